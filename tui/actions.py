@@ -25,7 +25,7 @@ def all_screens() -> Iterator[AnyScreen]:
                 yield value
 
 
-def bindings(screen: AnyScreen, app: type[App[Any]]) -> Iterator[Binding]:
+def screen_bindings(screen: AnyScreen, app: type[App[Any]]) -> Iterator[Binding]:
     """Yield the bindings with an id of a screen, then those of the app for other keys."""
     seen_keys = set()
     for owner in (screen, app):
@@ -49,7 +49,7 @@ def load_actions(app: type[App[Any]]) -> dict[str, Action]:
     """Return all actions by binding id, sorted by group; imports the modules of all screens."""
     actions: dict[str, Action] = {}
     for screen in sorted(all_screens(), key=lambda screen: screen.__name__):
-        for binding in bindings(screen, app):
+        for binding in screen_bindings(screen, app):
             assert binding.id
             action = actions.setdefault(binding.id, Action(binding.id, binding.description))
             action.screens.add(screen)

@@ -17,8 +17,8 @@ from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import actions, startup
 from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.guest import SHUT
-from ludoscope.tui.navigator import ScreenNavigator
+from ludoscope.tui.guest import DISABLED_ACTIONS
+from ludoscope.tui.navigator import Navigator
 from ludoscope.tui.puzzle_opener import PuzzleOpener
 from ludoscope.tui.quit import QuitHandler
 from ludoscope.tui.saves.autosave import Autosave
@@ -26,7 +26,7 @@ from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.services import user_stylesheet
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
@@ -49,7 +49,7 @@ PLAY_STYLESHEET = "screens/play/play.tcss"
 LOADING_SECONDS = 1.0  # longer than the first frame takes
 
 
-class LudoscopeApp(Services):
+class LudoscopeApp(AppBase):
     """The Ludoscope app."""
 
     TITLE = "Ludoscope"
@@ -75,10 +75,10 @@ class LudoscopeApp(Services):
         puzzle: Puzzle | None = None,
         options: UserOptions | None = None,
         folder: Path | None = None,
-        files: bool = True,
-        own_settings: bool = True,
+        files_allowed: bool = True,
+        store_choices: bool = True,
         lobby: "Lobby | None" = None,
-        wrong: str = "",
+        start_message: str = "",
     ) -> None:
         """Create the app.
 
@@ -99,45 +99,49 @@ class LudoscopeApp(Services):
         textual_themes.register_themes(self)
         set_host_limits(options.host_limits)
         self._first_puzzle = puzzle
-        self.files = files
-        self.folder = folder or data_folder()
-        choice_store = ChoiceStore(self.folder, own_settings, self.tell, self.announce)
+        self.files_allowed = files_allowed
+        self.data_folder = folder or data_folder()
+        choice_store = ChoiceStore(
+            self.data_folder, store_choices, self.notify_here, self.notify_anywhere
+        )
         self.settings = SettingsService(choice_store, options, self._on_setting_changed)
         self.options = self.settings.options
-        self.dress()
-        self._store = Store(self.folder)
+        self.apply_theme()
+        self._store = Store(self.data_folder)
         self.autosave = Autosave(self._store, self._on_saved)
-        self.pace = FramePacer()
-        self.turns = InputQueue(self, super().on_event)
-        self._start_message = wrong
+        self.frame_pacer = FramePacer()
+        self.input_queue = InputQueue(self, super().on_event)
+        self._start_message = start_message
         self._create_services(choice_store, lobby)
         self._stylesheet_problem = ""
-        if files and own_settings:
-            self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.folder)
+        if files_allowed and store_choices:
+            self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.data_folder)
 
     def _create_services(self, choice_store: ChoiceStore, lobby: "Lobby | None") -> None:
-        self.own_keys = KeyBindings(
+        self.key_bindings = KeyBindings(
             choice_store,
             self.set_keymap,
             partial(actions.load_actions, type(self)),
             self.settings.set_key_displays,
         )
-        self.finder = PuzzleFinder(self.folder, self.files)
-        self.records = SavesService(self._store, self.autosave, self.announce)
-        self.library = LibraryService(self.options, self.finder, self.records, self.announce)
+        self.puzzle_finder = PuzzleFinder(self.data_folder, self.files_allowed)
+        self.saves = SavesService(self._store, self.autosave, self.notify_anywhere)
+        self.library = LibraryService(
+            self.options, self.puzzle_finder, self.saves, self.notify_anywhere
+        )
         self.lobby = self._create_lobby_service(lobby) if lobby else BaseLobbyService()
         self.autosave.on_session_shown = self.lobby.share_session
-        self.opener = PuzzleOpener(self, busy=self._first_puzzle is not None)
-        self.navigator = ScreenNavigator(self)
+        self.puzzle_opener = PuzzleOpener(self, is_opening_first=self._first_puzzle is not None)
+        self.navigator = Navigator(self)
         self.quit_handler = QuitHandler(self)
 
     def _create_lobby_service(self, lobby: "Lobby") -> BaseLobbyService:
         from ludoscope.tui.services.lobby import LobbyService  # 40 ms; few servers have a lobby
 
         def ask() -> None:
-            self.call_after_refresh(self.navigator.ask_for_board)
+            self.call_after_refresh(self.navigator.ask_to_share_results)
 
-        return LobbyService(lobby, self.options, self.announce, ask)
+        return LobbyService(lobby, self.options, self.notify_anywhere, ask)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomeScreen(covered=self._first_puzzle is not None)
@@ -154,20 +158,20 @@ class LudoscopeApp(Services):
         self._store.claim()
         self.lobby.start()
         if terminal := get_diff_driver(self):
-            self.pace = FramePacer(terminal.send_status_query)
-            terminal.on_answer = self.pace.add_answer
+            self.frame_pacer = FramePacer(terminal.send_status_query)
+            terminal.on_answer = self.frame_pacer.add_answer
             terminal.on_warning = self._notify_from_driver
         if self._first_puzzle:
-            self.opener.open_first(self._first_puzzle)
+            self.puzzle_opener.open_first(self._first_puzzle)
         else:
             self.call_after_refresh(self._notify_missing_kernels)
-        self.call_later(self.library.tell_of_games)  # the first screen may have no refresh
+        self.call_later(self.library.report_load_errors)  # the first screen may have no refresh
         self.call_later(self.run_worker, self._show_start_messages)
         self.set_timer(LOADING_SECONDS, self._on_loaded)
 
     def _on_loaded(self) -> None:
         """Prepare the stylesheet of the play screen, which most users open first."""
-        startup.over()
+        startup.resume_garbage_collection()
         stylesheet = Path(__file__).parent / PLAY_STYLESHEET
         if not self.stylesheet.has_source(str(stylesheet)):
             self.stylesheet.read(stylesheet)
@@ -182,61 +186,61 @@ class LudoscopeApp(Services):
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""
         if action == "lobby":
             return self.lobby.is_available
-        return self.files or action != "suspend_process"
+        return self.files_allowed or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
         return self.options.display_keys(binding.key_display or sign(binding.key))
 
-    def page(self) -> BaseScreen[Any] | None:
+    def top_screen(self) -> BaseScreen[Any] | None:
         for screen in reversed(self.screen_stack):
             if isinstance(screen, BaseScreen):
                 return screen
         return None
 
-    def tell(self, message: str) -> None:
-        if message and (screen := self.page()):
+    def notify_here(self, message: str) -> None:
+        if message and (screen := self.top_screen()):
             screen.tell(message)
 
-    def announce(self, message: str) -> None:
+    def notify_anywhere(self, message: str) -> None:
         if message:
-            self.tell(message)
-            self.speaker = None
+            self.notify_here(message)
+            self.notifying_screen = None
 
     def _notify_from_driver(self, message: str) -> None:
         """Show a message of the driver, after the keys typed so far; called in another thread."""
 
         async def notify() -> None:
-            await self.turns.wait_until_empty()
-            self.tell(message)
+            await self.input_queue.wait_until_empty()
+            self.notify_here(message)
 
         self.call_later(self.run_worker, notify)
 
     def _notify_missing_kernels(self) -> None:
         """Notify the user if solvers are not compiled, unless there is another message."""
-        if not all_kernels_compiled() and (screen := self.page()) and not screen.notice:
-            self.tell("Solvers are not compiled and take longer")
+        if not all_kernels_compiled() and (screen := self.top_screen()) and not screen.notice:
+            self.notify_here("Solvers are not compiled and take longer")
 
     async def _show_start_messages(self) -> None:
         """Show what is wrong with settings, keys and stylesheet."""
         messages = (
             self._start_message,
             await self.settings.file_problem(),
-            await self.own_keys.check(),
+            await self.key_bindings.check(),
             self._stylesheet_problem,
         )
-        self.announce("\n".join(message for message in messages if message))
+        self.notify_anywhere("\n".join(message for message in messages if message))
 
-    def why_not(self, screen: Screen[Any], key: str) -> str:
-        if self.files:
+    def disabled_reason(self, screen: Screen[Any], key: str) -> str:
+        if self.files_allowed:
             return ""
-        names = {binding.id for binding in actions.bindings(type(screen), type(self))}
-        for name, action in SHUT.items():
-            keys = self.own_keys.settled.get(name, action.default_key)
+        names = {binding.id for binding in actions.screen_bindings(type(screen), type(self))}
+        for name, action in DISABLED_ACTIONS.items():
+            keys = self.key_bindings.effective_keys.get(name, action.default_key)
             if name in names and key in keys.split(","):
                 return action.reason
         return ""
 
-    def dress(self, theme: str = "") -> None:
+    def apply_theme(self, theme: str = "") -> None:
         name = theme or self.options.appearance.theme
         color_system = self.console.color_system
         if self.no_color or name == "no colours":
@@ -255,21 +259,21 @@ class LudoscopeApp(Services):
     def _on_setting_changed(self, name: str) -> None:
         preferences = self.options.preferences
         if name == "theme":
-            self.dress()
+            self.apply_theme()
         if name == "board" and self.lobby.is_available and preferences.share_results == "yes":
             self.navigator.offer_results()
         if name == "mouse":
             enable_mouse(self, preferences.mouse)
-        if screen := self.page():
+        if screen := self.top_screen():
             screen.look_changed()
 
     def _on_saved(self, message: str) -> None:
         """Draw the frame that has waited for its move to be stored, and show a message."""
         if not self.screen_stack:  # the app is closing
             return
-        if screen := self.page():
+        if screen := self.top_screen():
             screen.paint()
-        self.announce(message or self._store.notice())
+        self.notify_anywhere(message or self._store.next_notice())
 
     def close_store(self) -> str:
         """Store what is pending and close the store; return a message if that fails, or ""."""
@@ -297,23 +301,23 @@ class LudoscopeApp(Services):
         self.navigator.open_statistics()
 
     def action_lobby(self) -> None:
-        self.navigator.open_company()
+        self.navigator.open_lobby()
 
     def action_lab(self) -> None:
         self.navigator.open_lab()
 
     def action_help(self) -> None:
-        self.navigator.show_help()
+        self.navigator.toggle_help()
 
     def action_tour(self) -> None:
-        self.navigator.show_tour()
+        self.navigator.open_tour()
 
     # Terminal
 
     async def on_event(self, event: events.Event) -> None:
         """Queue keys, mouse events and pastes, so that each is handled after the one before."""
         is_input = isinstance(event, events.InputEvent | events.Paste)
-        if event.is_forwarded or not is_input or not self.turns.add(event):
+        if event.is_forwarded or not is_input or not self.input_queue.add(event):
             await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -24,7 +24,7 @@ def in_browser() -> bool:
     return os.environ.get("TEXTUAL_DRIVER") == DRIVER
 
 
-def take_profile(prefix: str | None) -> str:
+def reserve_profile(prefix: str | None) -> str:
     """Reserve a profile for this tab: the first of `prefix-1`, `prefix-2`, … that is free.
 
     It is reserved until the process ends: a file in its folder stays open and locked.

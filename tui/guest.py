@@ -25,7 +25,7 @@ ALLOWED_VARIABLES = (
 )
 GUEST_LIMITS = HostLimits(seconds=600, megabytes=1024, workers=2)  # unless the host sets others
 MISSING_HOME = "/nonexistent"
-PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
+PROFILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class DisabledAction(NamedTuple):
@@ -35,7 +35,7 @@ class DisabledAction(NamedTuple):
     reason: str
 
 
-SHUT = {  # by binding id
+DISABLED_ACTIONS = {  # by binding id
     "app.suspend": DisabledAction(
         "ctrl+z", "Visitors cannot suspend the program: that would open a shell"
     ),
@@ -69,7 +69,7 @@ def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def start_over(arguments: Sequence[str]) -> None:
+def restart_in_clean_environment(arguments: Sequence[str]) -> None:
     """Restart the program with a clean environment; return if it is clean already.
 
     Raises:

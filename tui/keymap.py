@@ -49,7 +49,7 @@ RENAMED_ACTIONS = {  # former ids, still accepted in the file, and the present o
     "company.resign": "lobby.resign",
 }
 
-Own: TypeAlias = Mapping[str, str]  # keys, separated by commas, by binding id
+KeysById: TypeAlias = Mapping[str, str]  # keys, separated by commas, by binding id
 
 
 @dataclass(slots=True)
@@ -63,14 +63,14 @@ class Action:
         screens: The screens that have the action.
     """
 
-    name: str
-    does: str
+    id: str
+    description: str
     keys: list[str] = field(default_factory=list)
     screens: set[type] = field(default_factory=set)
 
     @property
     def group(self) -> str:
-        first_part = self.name.partition(".")[0]
+        first_part = self.id.partition(".")[0]
         return GROUPS.get(first_part, first_part.capitalize())
 
 
@@ -88,12 +88,12 @@ def key_of_character(character: str) -> str:
     return binding.key
 
 
-def signs(keys: str) -> str:
+def display_keys(keys: str) -> str:
     """Return the display text of keys separated by commas."""
     return " ".join(sign(key) for key in keys.split(","))
 
 
-def pressed(display: str) -> str:
+def key_for_display(display: str) -> str:
     """Return the key with a display text, the inverse of `sign`; "" if there is none."""
     for key, key_display in (*KEY_SYMBOLS.items(), *OTHER_DISPLAYS):
         if display == key_display:
@@ -102,11 +102,11 @@ def pressed(display: str) -> str:
         is_printable = display.isascii() and display.isprintable()
         return key_of_character(display) if is_printable else ""
     modifiers, plus, last = display.replace("^", "ctrl+").rpartition("+")
-    name = f"{modifiers}{plus}{pressed(last) if plus else last}"
+    name = f"{modifiers}{plus}{key_for_display(last) if plus else last}"
     return name if is_key_name(name) else ""
 
 
-def respelt(display: str, key_displays: Mapping[str, str]) -> str:
+def replace_board_keys(display: str, key_displays: Mapping[str, str]) -> str:
     """Replace board keys such as "↑↓←→" by the user's own.
 
     Args:
@@ -144,7 +144,7 @@ def read(folder: Path) -> KeysFile:
     return KeysFile(_with_present_ids(keys), content.problem)
 
 
-def _with_present_ids(keys: Own) -> dict[str, str]:
+def _with_present_ids(keys: KeysById) -> dict[str, str]:
     """Return the keys with former ids replaced; a present id in the file takes precedence."""
     present = {RENAMED_ACTIONS[name]: key for name, key in keys.items() if name in RENAMED_ACTIONS}
     present.update((name, key) for name, key in keys.items() if name not in RENAMED_ACTIONS)
@@ -162,7 +162,7 @@ def _normalize(value: object) -> str | None:
     return ",".join(names) if all(is_key_name(name) for name in names) else None
 
 
-def write(folder: Path, keys: Own) -> None:
+def write(folder: Path, keys: KeysById) -> None:
     """Write the user's keys.
 
     Raises:
@@ -174,18 +174,18 @@ def write(folder: Path, keys: Own) -> None:
 # Conflicts
 
 
-def wrong(keys_by_id: Own, actions: Mapping[str, Action]) -> str:
+def find_problem(keys_by_id: KeysById, actions: Mapping[str, Action]) -> str:
     """Return a message on the first key that an action cannot have, or ""."""
     for name, keys in keys_by_id.items():
         if name not in actions:
             return f"there is no action {name[:40]}"
         for key in keys.split(","):
-            if conflict := taken(name, key, keys_by_id, actions):
+            if conflict := find_conflict(name, key, keys_by_id, actions):
                 return conflict
     return ""
 
 
-def effective_keys(keys_by_id: Own, actions: Mapping[str, Action]) -> dict[str, str]:
+def effective_keys(keys_by_id: KeysById, actions: Mapping[str, Action]) -> dict[str, str]:
     """Return all keys that differ from the defaults, by binding id.
 
     These are the user's own, and for actions that lose a default key to them the remaining keys:
@@ -194,7 +194,7 @@ def effective_keys(keys_by_id: Own, actions: Mapping[str, Action]) -> dict[str, 
     """
     effective = dict(keys_by_id)
     for action in actions.values():
-        if action.name in keys_by_id:
+        if action.id in keys_by_id:
             continue
         lost_keys = {
             key
@@ -204,11 +204,11 @@ def effective_keys(keys_by_id: Own, actions: Mapping[str, Action]) -> dict[str, 
         }
         remaining_keys = [key for key in action.keys if key not in lost_keys]
         if remaining_keys and remaining_keys != action.keys:
-            effective[action.name] = ",".join(remaining_keys)
+            effective[action.id] = ",".join(remaining_keys)
     return effective
 
 
-def taken(name: str, key: str, keys_by_id: Own, actions: Mapping[str, Action]) -> str:
+def find_conflict(name: str, key: str, keys_by_id: KeysById, actions: Mapping[str, Action]) -> str:
     """Return a message if an action cannot have a key because it is in use, else "".
 
     Args:
@@ -219,12 +219,10 @@ def taken(name: str, key: str, keys_by_id: Own, actions: Mapping[str, Action]) -
     """
     action = actions[name]
     if MOVE_KEYS.fullmatch(key) and name.partition(".")[0] in MOVE_KEY_GROUPS:
-        return f"{key} is reserved for moves and cannot be used for {action.does}"
+        return f"{key} is reserved for moves and cannot be used for {action.description}"
     for other in actions.values():
         if other is not action and other.screens & action.screens:
-            other_keys = (
-                keys_by_id[other.name].split(",") if other.name in keys_by_id else other.keys
-            )
+            other_keys = keys_by_id[other.id].split(",") if other.id in keys_by_id else other.keys
             if key in other_keys:
-                return f"{sign(key)} is already used for {other.does} ({other.name})"
+                return f"{sign(key)} is already used for {other.description} ({other.id})"
     return ""

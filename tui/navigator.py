@@ -10,7 +10,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui import screens
 from ludoscope.tui.saves import problems
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from ludoscope.search.solver import Solver
 
 
-class ScreenNavigator:
+class Navigator:
     """Opens screens on top of the current one."""
 
-    def __init__(self, app: Services) -> None:
+    def __init__(self, app: AppBase) -> None:
         self._app = app
 
-    def open_library(self, family: str = "", wanted: str = "") -> None:
+    def open_library(self, family: str = "", query: str = "") -> None:
         """Open the library of a family, or of all families if `family` is "".
 
         Args:
@@ -33,17 +33,17 @@ class ScreenNavigator:
             query: A text to search for.
         """
         current = self._app.screen
-        if wanted and isinstance(current, screens.LibraryScreen) and current.family == family:
-            current.look_for(wanted)
+        if query and isinstance(current, screens.LibraryScreen) and current.family == family:
+            current.look_for(query)
         else:
-            self._app.push_screen(screens.LibraryScreen(family, wanted))
+            self._app.push_screen(screens.LibraryScreen(family, query))
 
     def open_statistics(self) -> None:
         self._app.push_screen(screens.StatisticsScreen())
 
     def open_settings(self) -> None:
         if isinstance(self._app.screen, screens.SettingsScreen):
-            self._app.tell("The settings are open already")
+            self._app.notify_here("The settings are open already")
         else:
             self._app.push_screen(screens.SettingsScreen())
 
@@ -62,26 +62,26 @@ class ScreenNavigator:
             }
             self._app.push_screen(screens.PaletteScreen(providers))
 
-    def edit(self, game: "PegGame", puzzle: str = "") -> None:
+    def open_editor(self, game: "PegGame", puzzle: str = "") -> None:
         """Open the editor of peg solitaire problems.
 
         Args:
             game: The problem to begin with.
             puzzle: The name of its puzzle.
         """
-        self._app.push_screen(screens.EditorScreen(game, problems.own_name(puzzle)))
+        self._app.push_screen(screens.EditorScreen(game, problems.problem_name(puzzle)))
 
     def open_lab(self) -> None:
         """Open the lab on the current puzzle."""
         self._app.run_worker(partial(screens.open_lab, self._app), group="lab", exclusive=True)
 
-    def show_race(self) -> None:
+    def open_race(self) -> None:
         """Open the lab with a race of several solvers on a puzzle, and start it."""
         self._app.run_worker(
             partial(screens.open_demo_race, self._app), group="lab", exclusive=True
         )
 
-    def show_help(self) -> None:
+    def toggle_help(self) -> None:
         """Open the help of the current screen; close it if it is open."""
         current = self._app.screen
         if isinstance(current, screens.HelpScreen):
@@ -89,7 +89,7 @@ class ScreenNavigator:
         else:
             self._app.push_screen(screens.HelpScreen(current))
 
-    def show_tour(self) -> None:
+    def open_tour(self) -> None:
         """Open the tour over the current screen; the first time, store that it was seen."""
         app = self._app
         is_first_time = app.options.preferences.tour_pending
@@ -104,7 +104,7 @@ class ScreenNavigator:
 
     # Lobby
 
-    def open_company(self) -> None:
+    def open_lobby(self) -> None:
         """Open the lobby, or go back to it if it is open below other screens."""
         app = self._app
         for screen in app.screen_stack:
@@ -114,7 +114,7 @@ class ScreenNavigator:
                 return
         app.push_screen(screens.LobbyScreen())
 
-    def ask_for_board(self) -> None:
+    def ask_to_share_results(self) -> None:
         """Ask whether to put solved puzzles of the day on the leaderboard."""
         screens.ask_to_share_results(self._app)
 
@@ -135,7 +135,7 @@ class ScreenNavigator:
         """Open the description of a solver, with the units that `game` counts."""
         self._app.push_screen(screens.solver_guide(self._app.options, game, solver))
 
-    def open_solver_of(self, family: str, solver: "Solver") -> None:
+    def open_family_solver(self, family: str, solver: "Solver") -> None:
         """Open the description of a solver, on the example puzzle of a family."""
 
         async def show() -> None:
@@ -143,7 +143,7 @@ class ScreenNavigator:
 
         self._app.run_worker(show, group="books", exclusive=True)
 
-    def open_solvers(self, family: str) -> None:
+    def open_solver_list(self, family: str) -> None:
         """Open the list of a family's solvers, to read their descriptions."""
 
         async def show() -> None:

@@ -22,8 +22,8 @@ from ludoscope.tui.model.players import parse_players as read_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.services.app_protocol import Services
-from ludoscope.tui.services.puzzle_finder import REFUSALS
+from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.services.puzzle_finder import FIND_ERRORS
 
 if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import SolverRun
@@ -53,10 +53,10 @@ class PuzzleOpener:
             it.
     """
 
-    def __init__(self, app: Services, busy: bool) -> None:
+    def __init__(self, app: AppBase, is_opening_first: bool) -> None:
         self._app = app
-        self.busy = busy
-        self.left = ""
+        self.is_opening_first = is_opening_first
+        self.last_opened = ""
 
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
         """Open the puzzle of that name or in that file.
@@ -67,14 +67,14 @@ class PuzzleOpener:
             replace: Replace the current play screen; do nothing if the user has left it.
         """
         path = "./-" if name == "-" else name  # "-" would mean standard input
-        find = partial(self._app.finder.find, path, family, files=True)
+        find = partial(self._app.puzzle_finder.find, path, family, files=True)
         self._open(find, replace, LibraryQuery(family or "", path))
 
-    def open_named(self, text: str, family: str | None = None) -> None:
+    def open_typed_name(self, text: str, family: str | None = None) -> None:
         """Open the puzzle that the user has named: the one begun, else the usual variant."""
 
         async def open_it() -> None:
-            save = (await self._app.records.session(text)).value
+            save = (await self._app.saves.load_session(text)).value
             is_begun = save and save.ply and not save.over
             self.open(text if is_begun else name_opened_in_app(text), family)
 
@@ -88,7 +88,7 @@ class PuzzleOpener:
         self._open(partial(catalogue.read_pasted, text))
         return True
 
-    def resume(self, save: Save) -> None:
+    def open_saved(self, save: Save) -> None:
         """Open a saved session."""
         self._open(save.puzzle)
 
@@ -96,12 +96,12 @@ class PuzzleOpener:
         """Open a puzzle played before; from the saves if it was a file that no longer exists."""
 
         async def open_again() -> None:
-            save, message = await self._app.records.session(name)
-            self._app.announce(message)
+            save, message = await self._app.saves.load_session(name)
+            self._app.notify_anywhere(message)
 
             def find() -> Puzzle:
                 try:
-                    return self._app.finder.find(name)
+                    return self._app.puzzle_finder.find(name)
                 except LookupError:
                     if save:
                         return save.puzzle()
@@ -111,7 +111,7 @@ class PuzzleOpener:
 
         self._app.run_worker(open_again, group="reopen", exclusive=True)
 
-    def play(self, puzzle: Puzzle) -> None:
+    def open_puzzle(self, puzzle: Puzzle) -> None:
         """Open a puzzle."""
         self._open(lambda: puzzle)
 
@@ -122,9 +122,9 @@ class PuzzleOpener:
             try:
                 await self._show(puzzle)
             except PluginError as error:
-                self.busy = False
+                self.is_opening_first = False
                 self._app.screen.post_message(ScreenResume())  # the home screen skipped its first
-                self._app.tell(str(error))
+                self._app.notify_here(str(error))
 
         self._app.run_worker(open_first, group="open", exclusive=True)
 
@@ -139,9 +139,9 @@ class PuzzleOpener:
 
         self._app.run_worker(show, group="open", exclusive=True)
 
-    def go_to_neighbour(self, name: str, step: int) -> None:
+    def open_adjacent(self, name: str, step: int) -> None:
         """Open the next (`step` 1) or previous (−1) puzzle in place of the one of that name."""
-        self._open(partial(self._app.finder.find_adjacent, name, step), replace=True)
+        self._open(partial(self._app.puzzle_finder.find_adjacent, name, step), replace=True)
 
     def _open(
         self,
@@ -155,20 +155,20 @@ class PuzzleOpener:
             except catalogue.AmbiguousName as error:
                 self._show_choice(query, error)
                 return
-            except REFUSALS as error:
-                self._app.tell(str(error))
+            except FIND_ERRORS as error:
+                self._app.notify_here(str(error))
                 return
             try:
                 await self._show(puzzle, replace)
             except PluginError as error:
-                self._app.tell(str(error))
+                self._app.notify_here(str(error))
 
         self._app.run_worker(find_and_show, group="open", exclusive=True)
 
     def _show_choice(self, query: LibraryQuery | None, error: catalogue.AmbiguousName) -> None:
         """Show the puzzles that have the name in a library."""
         if not query:
-            self._app.tell(str(error))
+            self._app.notify_here(str(error))
             return
         if isinstance(screen := self._app.screen, BaseScreen):
             screen.stop_asking()
@@ -180,7 +180,7 @@ class PuzzleOpener:
         if self._go_to_open_puzzle(puzzle):
             return
         session, message = await self._load_session(puzzle)
-        analysis = await app.records.noted("verdicts", puzzle.name) if session.move_texts else ""
+        analysis = await app.saves.load_note("verdicts", puzzle.name) if session.move_texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.stop_asking()
         if replace and not isinstance(app.screen, screens.PlayScreen):
@@ -190,16 +190,16 @@ class PuzzleOpener:
         screen.model.show_message(message)
         # not awaited: the next request cancels this worker, and with it what it waits for
         _ = app.switch_screen(screen) if replace else app.push_screen(screen)
-        self.busy = False
-        self.left = puzzle.name
+        self.is_opening_first = False
+        self.last_opened = puzzle.name
 
     async def _load_session(self, puzzle: Puzzle) -> _OpenedSession:
         """Restore the session of a puzzle, or begin a new one."""
-        records = self._app.records
+        records = self._app.saves
         has_two_players = puzzle.game.players == 2
         person = await asyncio.to_thread(_winning_side, puzzle) if has_two_players else 0
         session = Session(puzzle, now=time.monotonic(), player_side=person)
-        save, message = await records.session(puzzle.name)
+        save, message = await records.load_session(puzzle.name)
         if save:
             try:
                 await asyncio.to_thread(save.resume, session)
@@ -211,14 +211,14 @@ class PuzzleOpener:
             while (move := board.automatic_move(session.position)) is not None:
                 session.play(move, continues_step=True)
         if has_two_players:
-            players = read_players(await records.noted("seats", puzzle.name))
+            players = read_players(await records.load_note("seats", puzzle.name))
             if players:
                 session.set_players(players)
         if puzzle.moves:
             line_message = self._message_on_line(session, puzzle)
             if line_message:
                 session.play_line(puzzle.moves)
-                self._app.autosave.keep(session)
+                self._app.autosave.save_session(session)
             message = message or line_message
         return _OpenedSession(session, message)
 

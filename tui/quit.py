@@ -6,13 +6,13 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from ludoscope.tui import screens
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 
 
 class QuitHandler:
     """Quits the app; asks for confirmation where something would be lost, but only once."""
 
-    def __init__(self, app: Services) -> None:
+    def __init__(self, app: AppBase) -> None:
         self._app = app
         self._quit_dialog: Screen[Any] | None = None
         self._is_asking_unsaved = False
@@ -28,7 +28,7 @@ class QuitHandler:
         """Copy the selected text; without a selection quit, but ask once during a game."""
         if text := self._selected_text():
             self._app.copy_to_clipboard(text)
-            self._app.tell("Copied (if your terminal supports it)")
+            self._app.notify_here("Copied (if your terminal supports it)")
         elif self._is_playing() and self._quit_dialog not in self._app.screen_stack:
             self._ask_quit()
         else:

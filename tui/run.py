@@ -16,13 +16,13 @@ def run_app(
     puzzle: Puzzle | None,
     options: UserOptions,
     folder: Path,
-    files: bool = True,
-    own_settings: bool = True,
+    files_allowed: bool = True,
+    store_choices: bool = True,
     lobby: "Lobby | None" = None,
-    wrong: str = "",
+    start_message: str = "",
 ) -> int:
     """Run the app and return its exit status; for the arguments see `LudoscopeApp`."""
-    app = LudoscopeApp(puzzle, options, folder, files, own_settings, lobby, wrong)
+    app = LudoscopeApp(puzzle, options, folder, files_allowed, store_choices, lobby, start_message)
     try:
         app.run(mouse=options.preferences.mouse)
     except RuntimeError as error:

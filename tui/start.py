@@ -6,7 +6,7 @@ from ludoscope.tui.commands.interrupt import exit_on_interrupt
 
 def main() -> int:
     """Run the command line and return the exit code."""
-    startup.begin()
+    startup.pause_garbage_collection()
     exit_on_interrupt()  # ctrl+c ends the program without a traceback, whatever is being loaded
     from ludoscope.tui.commands.cli import main  # after what speeds up imports
 

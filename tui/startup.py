@@ -11,12 +11,12 @@ import gc
 import sys
 
 
-def begin() -> None:
+def pause_garbage_collection() -> None:
     """Turn the garbage collector off until `over` is called."""
     gc.disable()
 
 
-def without_ssl() -> None:
+def import_asyncio_without_ssl() -> None:
     """Import asyncio without ssl, which can be imported afterwards."""
     if "asyncio" in sys.modules or "ssl" in sys.modules:
         return
@@ -27,7 +27,7 @@ def without_ssl() -> None:
         del sys.modules["ssl"]
 
 
-def over() -> None:
+def resume_garbage_collection() -> None:
     """Turn the garbage collector on, for objects created from now on."""
     if not gc.isenabled():
         gc.freeze()

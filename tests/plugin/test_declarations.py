@@ -176,5 +176,5 @@ def test_the_games_of_a_family_that_is_gone_are_kept_but_not_shown(tmp_path: Pat
     assert store.run(results.recent_wins).result() == []
     assert store.run(results.best_results).result() == {}
     assert store.load("sokoban-1").result() == gone
-    assert store.notice() == ""
+    assert store.next_notice() == ""
     store.close()

@@ -45,7 +45,7 @@ def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeyp
 
 def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> None:
     monkeypatch.setenv("TEXTUAL_DRIVER", browser.DRIVER)
-    monkeypatch.setattr(play, "start_over", lambda words: None)
+    monkeypatch.setattr(play, "restart_in_clean_environment", lambda words: None)
     with pytest.raises(UsageError, match="needs a terminal"):
         play.run(build_parser().parse_args(["play", "--guest"], argparse.Namespace(words=[])))
 
@@ -60,10 +60,10 @@ def test_each_tab_has_a_profile_of_its_own_and_its_own_again_later(monkeypatch, 
         return opened[-1]
 
     monkeypatch.setattr(browser.private_files, "opener", remember)
-    assert [browser.take_profile(None) for _ in range(3)] == ["tab-1", "tab-2", "tab-3"]
-    assert browser.take_profile("anna") == "anna-1"
+    assert [browser.reserve_profile(None) for _ in range(3)] == ["tab-1", "tab-2", "tab-3"]
+    assert browser.reserve_profile("anna") == "anna-1"
     os.close(opened[1])
-    assert browser.take_profile(None) == "tab-2"
+    assert browser.reserve_profile(None) == "tab-2"
     for handle in opened[:1] + opened[2:3]:
         os.close(handle)
 

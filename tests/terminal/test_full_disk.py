@@ -77,7 +77,7 @@ def empty(disk):
 def stored(home):
     store = Store(home)
     save = store.load(NAME).result()
-    assert not store.notice()
+    assert not store.next_notice()
     store.close()
     session = Session(catalogue.find(NAME))
     if save:

@@ -57,7 +57,7 @@ def stored(home, name):
     """Return the session as it was stored."""
     store = Store(home)
     save = store.load(name).result()
-    assert not store.notice()
+    assert not store.next_notice()
     store.close()
     session = Session(catalogue.find(name))
     if save:

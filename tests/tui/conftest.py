@@ -61,7 +61,7 @@ class Driver:
             self._post(key)
             before = self.app.screen
             await heard(self.app)
-            while not self.app.turns.is_idle:
+            while not self.app.input_queue.is_idle:
                 await asyncio.sleep(0)
             if self.app.screen is not before:
                 await settled(self.app)
@@ -72,7 +72,7 @@ class Driver:
 
     async def _stored(self) -> None:
         """Wait until the last move is stored, which its frame waits for."""
-        while self.app.autosave.waiting:
+        while self.app.autosave.delays_frame:
             await self._pilot.pause(0.001)
 
     async def _searched(self, palette: PaletteScreen, key: str) -> None:
@@ -226,7 +226,7 @@ async def heard(node: MessagePump) -> None:
 async def settled(app: LudoscopeApp) -> None:
     """Wait until all messages and refreshes are handled, faster than a pilot does."""
     await all_ready()
-    while app.is_running and not (app.turns.is_idle and _laid_out(app)):
+    while app.is_running and not (app.input_queue.is_idle and _laid_out(app)):
         await asyncio.sleep(0)
     for screen in app._screen_stack[-1:]:
         screen._on_timer_update()

@@ -99,7 +99,7 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
         store.save(new).result()
         assert store.load(new.name).result() == new
         assert time.process_time() - began < RECOVERY
-        notice = store.notice()
+        notice = store.next_notice()
         store.close()
         aside = [path.read_bytes() for path in folder.glob("*.broken*.sqlite")]
         assert aside == ([content] if notice else []), notice

@@ -131,12 +131,12 @@ def far(pegs: int) -> int:
 @given(st.text(max_size=200))
 @settings(max_examples=many(200), deadline=None)
 def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
-    safe = problems.safe(name)
-    assert problems.safe(safe) == safe
+    safe = problems.safe_name(name)
+    assert problems.safe_name(safe) == safe
     assert len(safe.encode()) <= problems.MAX_NAME_BYTES
     assert not set(safe) & set("/\\.\0\n~$")
     folder = Path("/data")
-    assert problems.place(folder, name).parent == folder / problems.FOLDER_NAME
+    assert problems.problem_path(folder, name).parent == folder / problems.FOLDER_NAME
 
 
 @given(st.sampled_from(sorted(list_boards())), st.data())
@@ -147,7 +147,7 @@ def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None
     positions = st.integers(0, board.all_holes)
     game = PegGame(board, data.draw(positions), data.draw(positions))
     path = problems.save(folder, "Ring I", game)
-    [entry] = problems.entries(folder)
+    [entry] = problems.library_entries(folder)
     assert entry.name == "problems/Ring I"
     for found in (problems.find(folder, "Ring I"), problems.find(folder, entry.name)):
         assert found is not None

@@ -9,7 +9,7 @@ from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
-from ludoscope.tui.saves.overview import count_streak, known_as, next_unsolved, progress_text
+from ludoscope.tui.saves.overview import count_streak, full_title, next_unsolved, progress_text
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.family_card import FamilyCard
@@ -237,10 +237,10 @@ def test_what_a_card_tells() -> None:
 
 
 def test_titles_say_which_game_they_are_of() -> None:
-    assert known_as("Number 7", "rush") == "ORush 7"
-    assert known_as("5×4", "hexapawn") == "Hexapawn 5×4"
-    assert known_as("Lucas 7", "peg") == "Lucas 7"
-    assert known_as("Daily 2026-11-20", "patience") == "Patience daily 11-20"
+    assert full_title("Number 7", "rush") == "ORush 7"
+    assert full_title("5×4", "hexapawn") == "Hexapawn 5×4"
+    assert full_title("Lucas 7", "peg") == "Lucas 7"
+    assert full_title("Daily 2026-11-20", "patience") == "Patience daily 11-20"
 
 
 def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
@@ -250,7 +250,7 @@ def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
         for number in (9, 7, 8):
             rows = [(results.FEWEST_MOVES, "lucas-02", number)]
             store.merge(StoreContent([], [], rows)).result()
-        assert store.run(results.best_results).result() == {"lucas-02": results.Best(61.0, 7)}
+        assert store.run(results.best_results).result() == {"lucas-02": results.BestResult(61.0, 7)}
         [win] = store.run(results.recent_wins).result()
         assert (win.title, win.length) == ("Lucas 2", 7)
     finally:

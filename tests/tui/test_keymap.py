@@ -54,7 +54,7 @@ def test_no_key_means_two_things_on_a_screen(page: type) -> None:
 def test_an_id_means_the_same_on_every_screen() -> None:
     means: dict[str, set[str]] = {}
     for page in PAGES:
-        for binding in registry.bindings(page, LudoscopeApp):
+        for binding in registry.screen_bindings(page, LudoscopeApp):
             means.setdefault(binding.id, set()).add(binding.description.split()[0])
     assert {name: does for name, does in means.items() if len(does) > 1} == {}
 
@@ -64,7 +64,12 @@ def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
     room = 80 - 4 - 1 - fixed  # without its borders and its scrollbar
     widths = [heading.width or room for heading in HEADINGS]
     for action in actions.values():
-        cells = (action.group, action.run_write, keymap.signs(",".join(action.keys)), action.name)
+        cells = (
+            action.group,
+            action.run_write,
+            keymap.display_keys(",".join(action.keys)),
+            action.name,
+        )
         for cell, width in zip(cells, widths, strict=True):
             assert len(cell) < width, cell
 
@@ -144,7 +149,7 @@ def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
         with case(text):
             (tmp_path / "keys.json").write_text(text)
             keys, wrong = keymap.read(tmp_path)
-            assert said in (wrong or keymap.wrong(keys, actions))
+            assert said in (wrong or keymap.find_problem(keys, actions))
 
 
 @first_of("text", ["{", '{"play.hint": "v"}'])
@@ -185,9 +190,9 @@ async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp
 
 
 def test_two_actions_change_places(actions) -> None:
-    assert keymap.wrong({"play.hint": "s", "play.solve": "i"}, actions) == ""
-    assert "s is already used for" in keymap.wrong({"play.hint": "s"}, actions)
-    assert keymap.wrong({"library.open": "f9", "play.hint": "f9"}, actions) == ""
+    assert keymap.find_problem({"play.hint": "s", "play.solve": "i"}, actions) == ""
+    assert "s is already used for" in keymap.find_problem({"play.hint": "s"}, actions)
+    assert keymap.find_problem({"library.open": "f9", "play.hint": "f9"}, actions) == ""
 
 
 def test_any_text_is_read_or_told(tmp_path: Path) -> None:
@@ -203,7 +208,7 @@ def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
     for code in range(33, 127):
         key = _character_to_key(chr(code))
         assert sign(key) == chr(code)
-        assert keymap.pressed(chr(code)) == key
+        assert keymap.key_for_display(chr(code)) == key
         for spelt in (key, chr(code)):
             (tmp_path / "keys.json").write_text(json.dumps({"play.hint": spelt}))
             assert keymap.read(tmp_path) == ({"play.hint": key}, "")
@@ -212,8 +217,10 @@ def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
 def test_shown_keys_are_pressed_by_name() -> None:
     shown = {"⏎": "enter", "^p": "ctrl+p", "?": "question_mark", "esc": "escape", "→": "right"}
     shown |= {"shift+↓": "shift+down", "^/": "ctrl+slash", "f5": "f5", "^shift+f2": "ctrl+shift+f2"}
-    assert {text: keymap.pressed(text) for text in shown} == shown
+    assert {text: keymap.key_for_display(text) for text in shown} == shown
     assert all(sign(key) == text for text, key in shown.items())
-    assert [keymap.pressed(text) for text in ("│", "A-Z/tab", "", "no key", "x+", "↓+")] == [""] * 6
+    assert [
+        keymap.key_for_display(text) for text in ("│", "A-Z/tab", "", "no key", "x+", "↓+")
+    ] == [""] * 6
     options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f1"}))
     assert options.key_display("play.undo", "u") == "f1"

@@ -17,7 +17,7 @@ from ludoscope.tui.boards.thumbnails import StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import problems, results
-from ludoscope.tui.saves.library_model import SIFTS, Book, LibraryModel
+from ludoscope.tui.saves.library_model import STATUS_FILTERS, LibraryEntry, LibraryModel
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
@@ -252,8 +252,10 @@ def keep(driver, name: str, won: bool) -> None:
 
 def model(marks: dict[str, str] | None = None) -> LibraryModel:
     model = LibraryModel(mixed=True)
-    books = [Book.of(family, e) for family in FAMILIES for e in catalogue.entries(family)]
-    model.fill(books, {"peg": marks or {}, **{family: {} for family in [*FAMILIES][1:]}})
+    books = [
+        LibraryEntry.from_entry(family, e) for family in FAMILIES for e in catalogue.entries(family)
+    ]
+    model.set_entries(books, {"peg": marks or {}, **{family: {} for family in [*FAMILIES][1:]}})
     return model
 
 
@@ -261,66 +263,66 @@ def test_one_library_has_every_family() -> None:
     everything = model()
     headings = [row for row in everything.rows if isinstance(row, str)]
     assert len(headings) == len(set(headings))
-    assert everything.rows[everything.chosen_row] is everything.book
+    assert everything.rows[everything.cursor_row] is everything.current
     everything.search("ORUSH 117")
-    assert [book.entry.name for book in everything.books][:1] == ["orush-117"]
+    assert [book.entry.name for book in everything.entries][:1] == ["orush-117"]
     everything.search("")
-    assert everything.book.entry.name == "orush-117"  # where the cursor was
-    everything.to_group(1)
-    assert everything.book.family == "rush"
-    assert everything.rows[everything.chosen_row - 1] in headings
+    assert everything.current.entry.name == "orush-117"  # where the cursor was
+    everything.move_to_group(1)
+    assert everything.current.family == "rush"
+    assert everything.rows[everything.cursor_row - 1] in headings
 
 
 def test_the_puzzle_of_that_name_is_chosen_among_all_that_hold_it() -> None:
     everything = model()
     everything.search("orush 19")
-    assert len(everything.books) > 10
-    assert everything.book is everything.books[0]
-    assert everything.book.entry.name == "orush-19"
+    assert len(everything.entries) > 10
+    assert everything.current is everything.entries[0]
+    assert everything.current.entry.name == "orush-19"
     everything.search("lucas 7")
-    assert everything.book.entry.name == "lucas-07"
+    assert everything.current.entry.name == "lucas-07"
 
 
 def test_a_number_finds_what_has_it_in_every_family_first_of_all() -> None:
     everything = model()
     everything.search("24")
     named = ["lucas-24", "FreeCell.24", "Seahaven.24", "MidnightOil.24", "BakersDozen.24"]
-    names = [book.entry.name for book in everything.books]
+    names = [book.entry.name for book in everything.entries]
     assert names[:8] == [*named, "FullMidnightOil.24", "ms-24", "orush-24"]
     assert len(names) == len({*names}) > 8, "and what only holds it"
     for text in ("frecell 24", "freecell 24"):
         everything.search(text)
-        assert everything.book.entry.name == "FreeCell.24"
+        assert everything.current.entry.name == "FreeCell.24"
     everything.search("ms 987654")
-    assert [book.entry.title for book in everything.books] == ["Microsoft FreeCell 987654"]
+    assert [book.entry.title for book in everything.entries] == ["Microsoft FreeCell 987654"]
 
 
 def test_misspelt_words_find_those_alike() -> None:
     everything = model()
     everything.search("trianglr")
-    assert everything.instead == ["triangle"]
-    assert {"triangle" in book.text for book in everything.books} == {True}
+    assert everything.similar_words == ["triangle"]
+    assert {"triangle" in book.search_text for book in everything.entries} == {True}
     everything.search("zzzz triangle")
-    assert not everything.books
-    assert not everything.instead
+    assert not everything.entries
+    assert not everything.similar_words
 
 
 def test_a_library_counts_its_puzzles() -> None:
     everything = model({"lucas-01": "won", "lucas-02": "begun", "elsewhere": "won"})
-    assert everything.won == 1
+    assert everything.won_count == 1
     seen = {}
-    for _ in SIFTS:
-        seen[everything.sift] = len(everything.books)
-        everything.sift_next()
+    for _ in STATUS_FILTERS:
+        seen[everything.status_filter] = len(everything.entries)
+        everything.cycle_status_filter()
     assert seen["won"] == seen["started"] == 1
     assert seen["all"] == seen["not won"] + 1
-    assert everything.sift == SIFTS[0]
+    assert everything.status_filter == STATUS_FILTERS[0]
 
 
 def test_what_is_not_known_to_be_short_comes_last() -> None:
     everything = model()
-    everything.order_next()
-    sizes = [book.entry.size or 999 for book in everything.books if book.family == "peg"]
+    everything.cycle_order()
+    sizes = [book.entry.size or 999 for book in everything.entries if book.family == "peg"]
     assert sizes == sorted(sizes)
     assert everything.rows[0] == "Peg solitaire"
 

@@ -109,7 +109,7 @@ def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
         "lobby.next": "f6,tab",
         "play.hint": "f5",
     }
-    assert keymap.wrong(keys, actions(LudoscopeApp)) == ""
+    assert keymap.find_problem(keys, actions(LudoscopeApp)) == ""
     assert set(keymap.RENAMED_ACTIONS.values()) <= set(actions(LudoscopeApp))
     both = {"app.company": "f8", "app.lobby": "f9"}
     (restored / "anna" / "keys.json").write_text(json.dumps(both))

@@ -49,7 +49,7 @@ async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
     opened, monkeypatch: pytest.MonkeyPatch, mine: Path
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(LudoscopeApp, "announce", lambda _, sentence: told.append(sentence))
+    monkeypatch.setattr(LudoscopeApp, "notify_anywhere", lambda _, sentence: told.append(sentence))
     async with opened("lucas-07", show_clock=False, analysis=False) as driver:
         usual = driver.text()
         await driver.until(lambda: bool(told))
@@ -70,7 +70,7 @@ async def test_visitors_wear_none(opened, mine: Path) -> None:
 
 
 def test_what_is_wrong_is_said_in_a_line(mine: Path) -> None:
-    app = LudoscopeApp(folder=mine.parent)
+    app = LudoscopeApp(data_folder=mine.parent)
     try:
         for text, parts in WRONG.items():
             with case(text[:40]):

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 
 from ludoscope.tui.actions import load_actions
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.settings import choices
+from ludoscope.tui.saves.settings import setting_options
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.palette.providers import (
@@ -106,8 +106,8 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
         found = await look_up(driver, "")
         assert found[0] == "hint"
         assert {
-            f"{setting.title}: {option.word}"
-            for setting, option in choices(UserOptions(), lobby_available=False)
+            f"{setting.title}: {option.label}"
+            for setting, option in setting_options(UserOptions(), lobby_available=False)
         } <= {*found}
         assert {"statistics", "tour", "settings", "Patience", "rules: ORush"} <= {*found}
         assert len(found) == len({*found}), "each is named once"
@@ -117,7 +117,7 @@ async def test_other_words_are_those_of_actions_that_there_are(opened) -> None:
     async with opened() as driver:
         assert {*ACTION_KEYWORDS} <= {*load_actions(type(driver.app))}
         assert {*SETTING_KEYWORDS} <= {
-            setting.name for setting, _ in choices(UserOptions(), lobby_available=False)
+            setting.name for setting, _ in setting_options(UserOptions(), lobby_available=False)
         }
         await look_up(driver, "about")
         await driver.press("enter")

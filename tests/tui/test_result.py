@@ -13,7 +13,7 @@ from ludoscope.tui.model import confetti
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.result_box import brief, result_box
 
@@ -50,7 +50,7 @@ async def play_all(driver, moves) -> None:
 @pytest.mark.parametrize("width", [30, 40])
 def test_the_box_keeps_to_its_size(width, height):
     table = solved()
-    table.result.previous_best, table.result.win_streak = Best(61.0, 7), 12
+    table.result.previous_best, table.result.win_streak = BestResult(61.0, 7), 12
     box = result_box(table, width, height)
     assert len(box) <= height
     assert all(drawing.line_width(line) == width for line in box)
@@ -60,7 +60,7 @@ def test_the_box_keeps_to_its_size(width, height):
 
 def test_records_are_told_and_hidden_with_the_clock():
     table = solved()
-    table.result.previous_best = Best(61.0, 7)
+    table.result.previous_best = BestResult(61.0, 7)
     said = text(result_box(table, 40, 20))
     assert "your record: fewest moves, fastest" in said
     assert "before: 7 moves, 01:01" in said
@@ -76,7 +76,7 @@ def test_records_are_told_and_hidden_with_the_clock():
 
 def test_who_was_helped_has_no_record():
     table = solved()
-    table.result.previous_best = Best(61.0, 7)
+    table.result.previous_best = BestResult(61.0, 7)
     table.session.hint_count, table.session.has_undone = 2, True
     said = text(result_box(table, 40, 20))
     assert "record" not in said

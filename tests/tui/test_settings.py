@@ -18,7 +18,7 @@ from ludoscope.tui.commands.cli import main
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.users import UserProfile as LobbyPerson
-from ludoscope.tui.saves.settings import NAMED, OFFERED, SETTINGS, Settings
+from ludoscope.tui.saves.settings import SETTINGS, SETTINGS_BY_NAME, VALID_VALUES, Settings
 from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.settings.setting_row import SettingRow
@@ -32,11 +32,11 @@ CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
 def test_the_table_agrees_with_the_file_and_the_options() -> None:
-    assert Settings._field_defaults == {name: offered[0] for name, offered in OFFERED.items()}
+    assert Settings._field_defaults == {name: offered[0] for name, offered in VALID_VALUES.items()}
     usual = UserOptions()
     for setting in SETTINGS:
-        assert setting.worn(usual) is setting.options[0], setting.name
-        assert setting.about.endswith(".")
+        assert setting.current_option(usual) is setting.options[0], setting.name
+        assert setting.description.endswith(".")
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.name)
@@ -60,12 +60,12 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     lobby = Lobby(tmp_path / "shared", LobbyPerson(os.geteuid()))  # with settings of its own
     async with opened(lobby=lobby) as driver:
         options = driver.app.options
-        usual = {one.name: one.worn(options).word for one in SETTINGS}
+        usual = {one.name: one.current_option(options).label for one in SETTINGS}
         await driver.press(",")
         for setting in SETTINGS:
             await driver.press("right", "down")
-            assert setting.worn(options).word != usual[setting.name]
-        chosen = {one.name: one.worn(options).word for one in SETTINGS}
+            assert setting.current_option(options).label != usual[setting.name]
+        chosen = {one.name: one.current_option(options).label for one in SETTINGS}
     assert main(["play"]) == 0
     _, options, folder = apps[0]
     app = LudoscopeApp(None, options, folder, lobby=lobby)
@@ -79,7 +79,7 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
                 lines = ["".join(segment.text for segment in line) for line in capture_frame(app)]
     finally:
         app.close_store()
-    assert {one.name: one.worn(options).word for one in SETTINGS} == chosen
+    assert {one.name: one.current_option(options).label for one in SETTINGS} == chosen
     for setting in SETTINGS:
         row = next(line for line in lines if line[3:].startswith(f"{setting.title} "))
         assert chosen[setting.name] == row[15:].strip("▼│ ")
@@ -285,22 +285,26 @@ async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:
 
 def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
     options = UserOptions(host_limits=HostLimits(seconds=30, megabytes=2000, workers=1))
-    time, memory = NAMED["seconds"], NAMED["megabytes"]
-    assert [one.word for one in time.offered(options)] == ["30 seconds", "10 seconds"]
-    assert [one.word for one in memory.offered(options)] == [
+    time, memory = SETTINGS_BY_NAME["seconds"], SETTINGS_BY_NAME["megabytes"]
+    assert [one.label for one in time.available_options(options)] == ["30 seconds", "10 seconds"]
+    assert [one.label for one in memory.available_options(options)] == [
         "1,024 MB",
         "2,000 MB",
         "64 MB",
         "256 MB",
     ]
-    assert "This server allows at most 30 seconds." in time.said(options)
+    assert "This server allows at most 30 seconds." in time.full_description(options)
     preferences = Settings(seconds=3600, megabytes=4096).apply(options).preferences
     assert (preferences.time_limit_seconds, preferences.memory_limit_megabytes) == (30, 2000)
     preferences = Settings(seconds=10, megabytes=64).apply(options).preferences
     assert (preferences.time_limit_seconds, preferences.memory_limit_megabytes) == (10, 64)
     tight = UserOptions(host_limits=HostLimits(seconds=90, megabytes=1))
-    assert [one.word for one in time.offered(tight)] == ["90 seconds", "10 seconds", "1 minute"]
-    assert [one.word for one in memory.offered(tight)] == ["1 MB"]
+    assert [one.label for one in time.available_options(tight)] == [
+        "90 seconds",
+        "10 seconds",
+        "1 minute",
+    ]
+    assert [one.label for one in memory.available_options(tight)] == ["1 MB"]
 
 
 @pytest.mark.long

@@ -137,7 +137,7 @@ def test_who_loses_to_the_program_has_not_won(store: Store) -> None:
     session.player_side = session.side_to_move
     keep(store, session, 4.0, 1.0)
     (outcome,) = attempts(store)
-    assert (outcome.won, outcome.open) == (False, False)
+    assert (outcome.won, outcome.is_open) == (False, False)
 
 
 def outcome(sign: str) -> Outcome:
@@ -151,7 +151,7 @@ def outcome(sign: str) -> Outcome:
 )
 def test_streaks(signs: str, streak: int, longest: int) -> None:
     tally = Tally.from_outcomes(outcome(sign) for sign in signs)
-    assert (tally.streak, tally.longest) == (streak, longest)
+    assert (tally.streak, tally.longest_streak) == (streak, longest)
     assert (tally.played, tally.won) == (len(signs), signs.count("w"))
 
 

@@ -140,7 +140,7 @@ def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes)
     (tmp_path / DATABASE_NAME).write_bytes(content)
     store = Store(tmp_path)
     store.save(Save.from_session(played(1), 0.0, 0.0)).result()
-    assert "are kept as sessions-" in store.notice()
+    assert "are kept as sessions-" in store.next_notice()
     assert broken(tmp_path) == [content]
     save = store.load("triangle").result()
     assert save
@@ -165,7 +165,7 @@ def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
     content = (tmp_path / DATABASE_NAME).read_bytes()
     store = Store(tmp_path)
     assert store.load("triangle").result() is None
-    assert "a newer version" in store.notice()
+    assert "a newer version" in store.next_notice()
     assert broken(tmp_path) == [content]
     store.close()
 
@@ -177,7 +177,7 @@ def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
     other.execute("DROP TABLE attempt")
     other.close()
     store.save(Save.from_session(played(2), 0.0, 0.0)).result()
-    assert "are kept as" in store.notice()
+    assert "are kept as" in store.next_notice()
     save = store.load("triangle").result()
     assert save
     assert save.ply == 2
@@ -198,7 +198,7 @@ def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
     other.close()
     store = Store(tmp_path)
     assert store.load("triangle").result() is None
-    assert "damaged" in store.notice()
+    assert "damaged" in store.next_notice()
     store.close()
 
 
@@ -231,8 +231,8 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     first.save(Save.from_session(played(1), 0.0, 1.0)).result()
     second.claim()
     second.save(Save.from_session(played(2), 0.0, 2.0)).result()
-    assert not first.notice()
-    assert "Another Ludoscope" in second.notice()
+    assert not first.next_notice()
+    assert "Another Ludoscope" in second.next_notice()
     save = first.load("triangle").result()
     assert save
     assert save.ply == 2
@@ -241,7 +241,7 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     third = Store(tmp_path)
     third.claim()
     third.close()
-    assert not third.notice()
+    assert not third.next_notice()
 
 
 @pytest.mark.long
@@ -282,7 +282,7 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
         "lost": "begun",
     }
     outcomes = store.outcomes().result()
-    assert sorted((o.name, o.won, o.open) for o in outcomes) == [
+    assert sorted((o.name, o.won, o.is_open) for o in outcomes) == [
         ("begun", False, True),
         ("ended", True, False),
         ("lost", False, False),
@@ -292,7 +292,7 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
     assert all(o.seconds is o.length is None and not o.clean for o in outcomes)
     store.save_note("seats", "triangle", "person person").result()
     assert store.load_note("seats", "triangle").result() == "person person"
-    assert not store.notice()
+    assert not store.next_notice()
     store.close()
 
 
@@ -319,7 +319,7 @@ def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store.save_note("learner", "3x3 black", "kept").result()
     assert store.load_note("learner", "3x3 black").result() == "kept"
     assert store.load("triangle").result()
-    assert not store.notice()
+    assert not store.next_notice()
     store.close()
 
 
@@ -362,7 +362,7 @@ def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
     save.resume(branched)
     assert branched.history.to_text() == again.history.to_text()
     assert branched.history.format_bookmarks() == f"1:{branched.history.current.index}"
-    assert not store.notice()
+    assert not store.next_notice()
     store.close()
 
 

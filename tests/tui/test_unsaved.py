@@ -80,7 +80,7 @@ def stored(folder: Path) -> tuple[str, int]:
     """Return what a newly started program would find in the saves."""
     store = Store(folder)
     save = store.load(NAME).result()
-    assert not store.notice()
+    assert not store.next_notice()
     store.close()
     assert save
     return save.moves, save.node

@@ -13,7 +13,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 if TYPE_CHECKING:
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.model.reference import Reference
-    from ludoscope.tui.services.app_protocol import Services
+    from ludoscope.tui.services.app_protocol import AppBase
 
 
 class BoardFamily(ABC):
@@ -59,6 +59,6 @@ class BoardFamily(ABC):
         return ()
 
     @property
-    def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
+    def library_actions(self) -> "Mapping[str, Callable[[AppBase], None]]":
         """Functions that open a screen, by the action of a key of the library."""
         return {}

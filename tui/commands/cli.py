@@ -65,7 +65,7 @@ def run_command_line(words: Sequence[str]) -> int:
         return 0
     if options.command != "play":  # the app handles signals itself, and has more to load
         raise_on_interrupt()
-        startup.over()
+        startup.resume_garbage_collection()
     if options.command in ASCII_COMMANDS and options.ascii:
         substitute_unencodable(sys.stdout, "ascii")
     try:
@@ -89,7 +89,7 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
             build_parser().error(str(error))
     if words[0] == "play":
         refuse_former_options(words)
-        startup.without_ssl()  # before the modules of the app import asyncio
+        startup.import_asyncio_without_ssl()  # before the modules of the app import asyncio
     names = [words[0]] if words[0] in COMMANDS else []
     return build_parser(*names).parse_args(words, argparse.Namespace(words=words))
 

@@ -10,7 +10,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collections
 from ludoscope.tui.commands.arguments import FAMILY
-from ludoscope.tui.saves.overview import number_of
+from ludoscope.tui.saves.overview import puzzle_count_text
 
 
 class CatalogueRow(NamedTuple):
@@ -58,5 +58,5 @@ def _to_json(row: CatalogueRow) -> dict[str, str]:
 def _print_counts(rows: Sequence[CatalogueRow]) -> None:
     """Print on standard error how many puzzles each family has."""
     for family in dict.fromkeys(row.family for row in rows):
-        count = number_of(family, (row.entry for row in rows if row.family == family))
+        count = puzzle_count_text(family, (row.entry for row in rows if row.family == family))
         print(f"{FAMILIES[family].title}: {count}, and today's", file=sys.stderr)

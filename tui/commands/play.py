@@ -12,7 +12,7 @@ from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.quota import QUOTA_VARIABLE
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.browser import in_browser, take_profile
+from ludoscope.tui.browser import in_browser, reserve_profile
 from ludoscope.tui.commands.address_space import reduce_reservations
 from ludoscope.tui.commands.arguments import (
     ASCII,
@@ -25,7 +25,7 @@ from ludoscope.tui.commands.arguments import (
 )
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.renamed import refuse_former_variables
-from ludoscope.tui.guest import host_limits, start_over
+from ludoscope.tui.guest import host_limits, restart_in_clean_environment
 from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.saves.settings import Settings
 
@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Open the app and return the exit code."""
     if options.guest:
-        start_over(options.words)
+        restart_in_clean_environment(options.words)
     runs_in_browser = in_browser() and not options.guest
     has_screen = runs_in_browser or _has_terminal()
     reads_input = options.puzzle == "-"  # without a screen nobody waits for it
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     os.environ.setdefault("TEXTUAL_FPS", str(MAX_FRAMES_PER_SECOND))  # read when it is imported
     _set_storage(options)
     if runs_in_browser:
-        options.profile = take_profile(options.profile)
+        options.profile = reserve_profile(options.profile)
     folder = profile_saves_folder(options.profile)
     lobby, lobby_error = _open_lobby(options)
 
@@ -102,10 +102,10 @@ def run(options: argparse.Namespace) -> int:
         puzzle,
         _read_options(options, folder),
         folder,
-        files=not options.guest,
-        own_settings=not options.guest or bool(options.profile),
+        files_allowed=not options.guest,
+        store_choices=not options.guest or bool(options.profile),
         lobby=lobby,
-        wrong=lobby_error,
+        start_message=lobby_error,
     )
 
 

@@ -16,7 +16,7 @@ def open_store(profile: str | None) -> Iterator[Store]:
     try:
         yield store
     finally:
-        if notice := store.notice():
+        if notice := store.next_notice():
             print(f"ludoscope: {notice}", file=sys.stderr)
         store.close()
 

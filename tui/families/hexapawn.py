@@ -10,7 +10,7 @@ from ludoscope.tui.model import hexapawn_values
 
 if TYPE_CHECKING:
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
-    from ludoscope.tui.services.app_protocol import Services
+    from ludoscope.tui.services.app_protocol import AppBase
 
 
 class HexapawnBoards(BoardFamily):
@@ -32,7 +32,7 @@ class HexapawnBoards(BoardFamily):
         return hexapawn_values.describe_winner(name)
 
     @property
-    def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
+    def library_actions(self) -> "Mapping[str, Callable[[AppBase], None]]":
         from ludoscope.tui.screens.hexapawn_values.screen import open_hexapawn_values
 
         return {"table": open_hexapawn_values}

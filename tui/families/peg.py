@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.model.reference import Reference
-    from ludoscope.tui.services.app_protocol import Services
+    from ludoscope.tui.services.app_protocol import AppBase
 
 
 class PegBoards(BoardFamily):
@@ -36,10 +36,10 @@ class PegBoards(BoardFamily):
         return create_atlas_reference(cast("PegGame", game))
 
     def user_entries(self, folder: Path) -> Sequence[Entry]:
-        return problems.entries(folder)
+        return problems.library_entries(folder)
 
     @property
-    def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
+    def library_actions(self) -> "Mapping[str, Callable[[AppBase], None]]":
         from ludoscope.tui.screens.editor.screen import open_new_problem
 
         return {"edit": open_new_problem}

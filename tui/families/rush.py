@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ludoscope.games.rush.rules import RushGame
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.model.reference import Reference
-    from ludoscope.tui.services.app_protocol import Services
+    from ludoscope.tui.services.app_protocol import AppBase
 
 
 class RushBoards(BoardFamily):
@@ -34,7 +34,7 @@ class RushBoards(BoardFamily):
         return create_state_space_reference(cast("RushGame", game))
 
     @property
-    def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
+    def library_actions(self) -> "Mapping[str, Callable[[AppBase], None]]":
         from ludoscope.tui.screens.generator.screen import open_generator
 
         return {"new": open_generator}

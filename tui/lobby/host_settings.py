@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ludoscope.tui.lobby import shared_files
 from ludoscope.tui.lobby.json_documents import VERSION, encode_document
-from ludoscope.tui.saves.json_fields import check, read_object
+from ludoscope.tui.saves.json_fields import check_fields, parse_object
 
 HOST_FILE = "company.json"
 KIND = "company"
@@ -51,8 +51,8 @@ def read_host_settings(path: Path) -> HostSettings:
             data = shared_files.read(HOST_FILE, folder_fd, status.st_uid, MAX_FILE_BYTES)
         if status.st_mode & WRITABLE_BY_OTHERS and not status.st_mode & stat.S_ISVTX:
             raise LobbyError(f"{path}: others could delete your files there (no sticky bit)")
-        row = read_object(data)
-        check(row, FIELDS)
+        row = parse_object(data)
+        check_fields(row, FIELDS)
     except OSError as error:
         reason = error.strerror or str(error)
         advice = f"create one with: ludoscope lobby {path} --make"

@@ -22,7 +22,7 @@ from typing import Any
 from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document, encode_line
 from ludoscope.tui.lobby.users import UserProfile, parse_profile_key
-from ludoscope.tui.saves.json_fields import check, read_object
+from ludoscope.tui.saves.json_fields import check_fields, parse_object
 
 MAX_JOURNAL_BYTES = 1 << 16
 MAX_MOVE_LENGTH = 16  # characters
@@ -113,9 +113,9 @@ def parse_journal(data: bytes) -> Journal:
     header = _parse_header(lines[0])
     moves: dict[int, str] = {}
     for index, line in enumerate(lines[1:], start=1):
-        row = read_object(line)
+        row = parse_object(line)
         if "ends" in row:
-            check(row, {"ends": str, "ply": int})
+            check_fields(row, {"ends": str, "ply": int})
             if row["ends"] not in ENDINGS or index != len(lines) - 1:
                 raise ValueError(f"expected one of {' and '.join(ENDINGS)} at the end")
             return Journal(header, moves, row["ends"], row["ply"])
@@ -139,7 +139,7 @@ def _add_move(row: dict[str, Any], header: JournalHeader, moves: dict[int, str])
         ValueError: The line is malformed, or it is not the author's next ply.
     """
     answered_move = row.pop("after", None)
-    check(row, {"ply": int, "move": str})
+    check_fields(row, {"ply": int, "move": str})
     ply, move = row["ply"], row["move"]
     is_first = ply == 0
     if ply % 2 != header.side or type(answered_move) is not str or is_first != (not answered_move):

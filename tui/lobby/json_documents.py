@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ludoscope.tui.saves.json_fields import check, read_object
+from ludoscope.tui.saves.json_fields import check_fields, parse_object
 
 VERSION = 1
 
@@ -29,8 +29,8 @@ def decode_document(data: bytes, kind: str, fields: Mapping[str, type]) -> dict[
     Raises:
         ValueError: The document is malformed or of another kind or version.
     """
-    row = read_object(data)
-    check(row, {"ludoscope": str, "version": int, **fields})
+    row = parse_object(data)
+    check_fields(row, {"ludoscope": str, "version": int, **fields})
     if (row["ludoscope"], row["version"]) != (kind, VERSION):
         raise ValueError(f"expected a {kind} of version {VERSION}")
     return row

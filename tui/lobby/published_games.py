@@ -16,7 +16,7 @@ from ludoscope.tui.lobby.json_documents import decode_document, encode_document
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import HUMAN, PERFECT
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.json_fields import fits
+from ludoscope.tui.saves.json_fields import is_valid
 from ludoscope.tui.text.formatting import shorten
 from ludoscope.tui.text.sanitize import escape_controls
 
@@ -182,7 +182,7 @@ def replay_moves(game: AnyGame, texts: Sequence[object]) -> ReplayedMoves:
     position: Any = game.start
     moves: list[Hashable] = []
     for text in texts:
-        if not isinstance(text, str) or not fits(text, str) or len(text) > MAX_MOVE_LENGTH:
+        if not isinstance(text, str) or not is_valid(text, str) or len(text) > MAX_MOVE_LENGTH:
             raise ValueError("expected the text of a move")
         for move in game.parse_moves(position, text):
             if game.is_won(position):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.results import BestResult
 
 
 @dataclass(slots=True)
@@ -21,7 +21,7 @@ class GameResult:
         confetti_frame: The current frame of the confetti, 0 for none.
     """
 
-    previous_best: Best | None = None
+    previous_best: BestResult | None = None
     is_new: bool = True
     win_streak: int = 0
     is_proving: bool = False

@@ -114,7 +114,7 @@ class Autosave:
         return bool(self._pending)
 
     @property
-    def waiting(self) -> bool:
+    def delays_frame(self) -> bool:
         """True while the next frame should wait for the store."""
         return self.has_pending and not self._is_late and not self._error
 
@@ -133,7 +133,7 @@ class Autosave:
         return f"{move_count} moves are not saved" if move_count > 1 else "1 move is not saved"
 
     @property
-    def trouble(self) -> str:
+    def problem_message(self) -> str:
         """A message on what is not stored and why, "" if everything is stored in time."""
         unsaved = self.unsaved_text
         return f"{unsaved}: {self._error or SLOW_MESSAGE}" if unsaved else ""
@@ -151,13 +151,13 @@ class Autosave:
 
     # Storing
 
-    def begin(self, session: Session) -> None:
+    def track_session(self, session: Session) -> None:
         """Take note of a session that has just been read from the store, or is new."""
         if session.puzzle.name not in self._pending:
             self._stored_move_counts[session.puzzle.name] = len(session.history.nodes) - 1
         self.on_session_shown(session)
 
-    def keep(self, session: Session) -> None:
+    def save_session(self, session: Session) -> None:
         """Store a session in its current state."""
         name = session.puzzle.name
         save = Save.from_session(
@@ -204,7 +204,7 @@ class Autosave:
                 self._error = str(error)
             elif self._pending.get(key) is pending:
                 del self._pending[key]
-        return self.trouble
+        return self.problem_message
 
     def _next_update_time(self) -> float:
         """Return the time in seconds since 1970, later than that of any session.

@@ -31,7 +31,7 @@ TYPE_DESCRIPTIONS: dict[FieldType, str] = {
 }
 
 
-def read_object(text: str | bytes) -> JsonObject:
+def parse_object(text: str | bytes) -> JsonObject:
     """Parse a JSON object.
 
     Raises:
@@ -53,7 +53,7 @@ def _is_deeper(value: object, max_depth: int) -> bool:
     return not max_depth or any(_is_deeper(child, max_depth - 1) for child in children)
 
 
-def check(row: Mapping[str, object], types: FieldTypes) -> None:
+def check_fields(row: Mapping[str, object], types: FieldTypes) -> None:
     """Check that an object has exactly the fields of `types`, with values of these types.
 
     Raises:
@@ -63,17 +63,17 @@ def check(row: Mapping[str, object], types: FieldTypes) -> None:
         fields = short_repr(", ".join(row))
         raise ValueError(f"the fields {fields} found, expected {', '.join(types)}")
     for field, field_type in types.items():
-        if not fits(row[field], field_type):
+        if not is_valid(row[field], field_type):
             value = str(row[field])[:30]
             raise ValueError(f"{field} {value!r} found, expected {TYPE_DESCRIPTIONS[field_type]}")
 
 
-def fits(value: object, field_type: FieldType) -> bool:
+def is_valid(value: object, field_type: FieldType) -> bool:
     """Return True if a value has the type, and numbers and texts are within their limits."""
     if field_type == float | None:
-        return value is None or fits(value, float)
+        return value is None or is_valid(value, float)
     if field_type == int | None:
-        return value is None or fits(value, int)
+        return value is None or is_valid(value, int)
     if field_type is str:
         return (
             isinstance(value, str)

@@ -11,16 +11,24 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import name_search
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.tui.saves.overview import count_won, counted_names, number_of
+from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
 from ludoscope.tui.text.formatting import format_moves
 
 WORD = re.compile(r"[^\W_]+")
-PLAYED = "Played"  # the group of puzzles that were played and are not listed by the catalogue
-SIFTS = ("all", "not won", "started", "won")  # filters by what the player has done with a puzzle
-LISTED, SHORTEST = ("as listed", "shortest first")  # sort orders; by groups, or without them
+PLAYED_GROUP = "Played"  # the group of puzzles that were played and are not listed by the catalogue
+STATUS_FILTERS = (
+    "all",
+    "not won",
+    "started",
+    "won",
+)  # filters by what the player has done with a puzzle
+ORDER_AS_LISTED, ORDER_SHORTEST_FIRST = (
+    "as listed",
+    "shortest first",
+)  # sort orders; by groups, or without them
 
 
-class Book(NamedTuple):
+class LibraryEntry(NamedTuple):
     """A catalogue entry with its family and the texts that a search looks at.
 
     `search_text` is case-folded and holds every word that finds the entry; `title_words` are those
@@ -29,11 +37,11 @@ class Book(NamedTuple):
 
     family: str
     entry: Entry
-    text: str
-    words: frozenset[str]
+    search_text: str
+    title_words: frozenset[str]
 
     @classmethod
-    def of(cls, family: str, entry: Entry) -> "Book":
+    def from_entry(cls, family: str, entry: Entry) -> "LibraryEntry":
         family_title = FAMILIES[family].title
         text = f"{entry.name} {entry.title} {entry.group} {entry.detail} {family_title}"
         words = WORD.findall(f"{entry.name} {entry.title} {family_title}".casefold())
@@ -54,194 +62,200 @@ class LibraryModel:
         similar_words: Similar words that are searched for because nothing has those of the query.
     """
 
-    def __init__(self, mixed: bool = False, wanted: str = "") -> None:
+    def __init__(self, mixed: bool = False, query: str = "") -> None:
         """Create an empty library, of all families if `mixed`."""
-        self.books: Sequence[Book] = ()
-        self.rows: list[Book | str] = []
+        self.entries: Sequence[LibraryEntry] = ()
+        self.rows: list[LibraryEntry | str] = []
         self._row_numbers: list[int] = []  # in `rows`, of each of the books
-        self.chosen = 0
-        self.wanted = wanted
-        self.sift = SIFTS[0]
-        self.order = LISTED
-        self.marks: Mapping[str, str] = {}
-        self.instead: Sequence[str] = ()
+        self.cursor = 0
+        self.query = query
+        self.status_filter = STATUS_FILTERS[0]
+        self.order = ORDER_AS_LISTED
+        self.statuses: Mapping[str, str] = {}
+        self.similar_words: Sequence[str] = ()
         self._won_count = 0  # without query and filter
         self._is_mixed = mixed
-        self._all_books: Sequence[Book] = ()
+        self._all_books: Sequence[LibraryEntry] = ()
 
     @property
-    def book(self) -> Book | None:
+    def current(self) -> LibraryEntry | None:
         """The entry at the cursor."""
-        return self.books[self.chosen] if self.books else None
+        return self.entries[self.cursor] if self.entries else None
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """True if there is nothing to search."""
         return not self._all_books
 
     @property
-    def narrowed(self) -> bool:
+    def is_filtered(self) -> bool:
         """True if a query or a filter may hide entries."""
-        return bool(self.wanted) or self.sift != SIFTS[0]
+        return bool(self.query) or self.status_filter != STATUS_FILTERS[0]
 
-    def widen(self) -> None:
+    def clear_filters(self) -> None:
         """Remove the query and the filter."""
-        self.wanted, self.sift = "", SIFTS[0]
+        self.query, self.status_filter = "", STATUS_FILTERS[0]
         self._update()
 
     @property
-    def numbering(self) -> Entry | None:
+    def numbered_series(self) -> Entry | None:
         """The numbered series that a bare number means: at the cursor, else the first of all."""
-        if self.book and self.book.entry.is_numbered_series:
-            return self.book.entry
+        if self.current and self.current.entry.is_numbered_series:
+            return self.current.entry
         entries = (book.entry for book in self._all_books)
         return next((entry for entry in entries if entry.is_numbered_series), None)
 
     @property
-    def sortable(self) -> bool:
+    def is_sortable(self) -> bool:
         return any(book.entry.size for book in self._all_books)
 
     @property
-    def counted(self) -> str:
+    def count_text(self) -> str:
         """The number of entries shown, such as "258 puzzles"; of all as the home screen counts."""
         families = {book.family for book in self._all_books}
         family = families.pop() if len(families) == 1 and not self._is_mixed else ""
         noun = FAMILIES[family].puzzle_unit if family else "puzzles"
-        if self.narrowed:
-            single_puzzles = sum(not book.entry.is_numbered_series for book in self.books)
-            return format_moves(single_puzzles or len(self.books), noun)
+        if self.is_filtered:
+            single_puzzles = sum(not book.entry.is_numbered_series for book in self.entries)
+            return format_moves(single_puzzles or len(self.entries), noun)
         entries = [book.entry for book in self._all_books]
         return (
-            number_of(family, entries)
+            puzzle_count_text(family, entries)
             if family
             else format_moves(len(counted_names(entries)), noun)
         )
 
     @property
-    def won(self) -> int:
+    def won_count(self) -> int:
         """The number of puzzles won among those shown; without query and filter see `count_won`."""
-        if self.narrowed:
-            return sum(self.marks.get(book.entry.name) == "won" for book in self.books)
+        if self.is_filtered:
+            return sum(self.statuses.get(book.entry.name) == "won" for book in self.entries)
         return self._won_count
 
-    def fill(self, books: Sequence[Book], marks: Mapping[str, Mapping[str, str]]) -> None:
+    def set_entries(
+        self, entries: Sequence[LibraryEntry], statuses: Mapping[str, Mapping[str, str]]
+    ) -> None:
         """Set all entries of the library.
 
         Args:
             entries: The entries.
             statuses: "won" or "begun", by family and puzzle name.
         """
-        self.marks = {
-            name: status for statuses in marks.values() for name, status in statuses.items()
+        self.statuses = {
+            name: status for statuses in statuses.values() for name, status in statuses.items()
         }
-        self._all_books = books
+        self._all_books = entries
         self._won_count = sum(
-            count_won(family, (book.entry for book in books if book.family == family), statuses)
-            for family, statuses in marks.items()
+            count_won(family, (book.entry for book in entries if book.family == family), statuses)
+            for family, statuses in statuses.items()
         )
         self._update()
 
-    def search(self, wanted: str) -> None:
+    def search(self, query: str) -> None:
         """Show the entries that a query names, then those that contain every word of it.
 
         If there are none, show those that contain similar words.
         """
-        self.wanted = wanted
+        self.query = query
         self._update()
 
-    def sift_next(self, step: int = 1) -> None:
+    def cycle_status_filter(self, step: int = 1) -> None:
         """Switch to the next filter (`step` 1) or the previous one (−1)."""
-        self.sift = SIFTS[(SIFTS.index(self.sift) + step) % len(SIFTS)]
+        self.status_filter = STATUS_FILTERS[
+            (STATUS_FILTERS.index(self.status_filter) + step) % len(STATUS_FILTERS)
+        ]
         self._update()
 
-    def order_next(self) -> None:
+    def cycle_order(self) -> None:
         """Switch to the other sort order."""
-        self.order = SHORTEST if self.order == LISTED else LISTED
+        self.order = ORDER_SHORTEST_FIRST if self.order == ORDER_AS_LISTED else ORDER_AS_LISTED
         self._update()
 
-    def move(self, step: int) -> None:
+    def move_cursor(self, step: int) -> None:
         """Move the cursor by a number of entries."""
-        self.chosen = min(max(self.chosen + step, 0), max(0, len(self.books) - 1))
+        self.cursor = min(max(self.cursor + step, 0), max(0, len(self.entries) - 1))
 
-    def choose(self, name: str) -> None:
+    def move_to_puzzle(self, name: str) -> None:
         """Move the cursor to the puzzle of that name, if it is shown."""
-        for index, book in enumerate(self.books):
+        for index, book in enumerate(self.entries):
             if book.entry.name == name:
-                self.chosen = index
+                self.cursor = index
                 return
 
-    def to_group(self, step: int) -> None:
+    def move_to_group(self, step: int) -> None:
         """Move the cursor to the first entry of the next group (`step` 1) or before it (−1)."""
-        groups = [self.group(book) for book in self.books]
+        groups = [self.heading(book) for book in self.entries]
         starts = [i for i, group in enumerate(groups) if i == 0 or group != groups[i - 1]]
         if step > 0:
-            self.chosen = next((i for i in starts if i > self.chosen), self.chosen)
+            self.cursor = next((i for i in starts if i > self.cursor), self.cursor)
         else:
-            self.chosen = next((i for i in reversed(starts) if i < self.chosen), self.chosen)
+            self.cursor = next((i for i in reversed(starts) if i < self.cursor), self.cursor)
 
-    def group(self, book: Book) -> str:
+    def heading(self, book: LibraryEntry) -> str:
         """Return the heading of an entry's group, "" without headings."""
         title = FAMILIES[book.family].title if self._is_mixed else ""
-        if self.order != LISTED:
+        if self.order != ORDER_AS_LISTED:
             return title
         return f"{title}: {book.entry.group}" if title else book.entry.group
 
     @property
-    def chosen_row(self) -> int:
+    def cursor_row(self) -> int:
         """The index in `rows` of the entry at the cursor."""
-        return self._row_numbers[self.chosen] if self.books else 0
+        return self._row_numbers[self.cursor] if self.entries else 0
 
-    def choose_row(self, row: int) -> None:
+    def move_to_row(self, row: int) -> None:
         """Move the cursor to the entry in a row."""
-        self.chosen = self._row_numbers.index(row)
+        self.cursor = self._row_numbers.index(row)
 
     def _update(self) -> None:
         """Search, filter and sort; keep the cursor on its entry unless the query names another."""
-        current_name = self.book.entry.name if self.book else ""
+        current_name = self.current.entry.name if self.current else ""
         named_entries = [book for book in self._named_by_query() if self._passes_filter(book)]
-        words = self.wanted.casefold().split()
-        self.instead = ()
+        words = self.query.casefold().split()
+        self.similar_words = ()
         matches = self._containing(words)
         if words and not named_entries and not matches and (similar := self._similar_words(words)):
-            self.instead = similar
+            self.similar_words = similar
             matches = self._containing(similar)
-        if self.order == SHORTEST:
+        if self.order == ORDER_SHORTEST_FIRST:
             families = [*FAMILIES]
             matches.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
         named_names = {book.entry.name for book in named_entries}
-        self.books = [
+        self.entries = [
             *named_entries,
             *(book for book in matches if book.entry.name not in named_names),
         ]
-        self.chosen = 0
+        self.cursor = 0
         if not named_entries:
-            self.choose(current_name)
+            self.move_to_puzzle(current_name)
         if words and not named_entries:
-            titled = (i for i, book in enumerate(self.books) if book.words.issuperset(words))
-            self.chosen = next(titled, self.chosen)
+            titled = (
+                i for i, book in enumerate(self.entries) if book.title_words.issuperset(words)
+            )
+            self.cursor = next(titled, self.cursor)
         self._build_rows()
 
-    def _named_by_query(self) -> Iterator[Book]:
+    def _named_by_query(self) -> Iterator[LibraryEntry]:
         """Yield the puzzles that the query names, also deals that are not listed."""
         listed_by_name = {book.entry.name: book for book in self._all_books}
         entries = [(book.family, book.entry) for book in self._all_books]
-        for family, entry in name_search.matching_entries(self.wanted, entries, fuzzy=True):
-            yield listed_by_name.get(entry.name) or Book.of(family, entry)
+        for family, entry in name_search.matching_entries(self.query, entries, fuzzy=True):
+            yield listed_by_name.get(entry.name) or LibraryEntry.from_entry(family, entry)
 
-    def _containing(self, words: Sequence[str]) -> list[Book]:
+    def _containing(self, words: Sequence[str]) -> list[LibraryEntry]:
         """Return the entries that pass the filter and contain all of the words."""
         return [
             book
             for book in self._all_books
-            if self._passes_filter(book) and all(word in book.text for word in words)
+            if self._passes_filter(book) and all(word in book.search_text for word in words)
         ]
 
     def _similar_words(self, words: Sequence[str]) -> list[str]:
         """Correct misspelt words; return [] if one of them is like no word of the library."""
-        vocabulary = {word for book in self._all_books for word in WORD.findall(book.text)}
+        vocabulary = {word for book in self._all_books for word in WORD.findall(book.search_text)}
         corrected = []
         for word in words:
-            if any(word in book.text for book in self._all_books):
+            if any(word in book.search_text for book in self._all_books):
                 corrected.append(word)
             elif close := get_close_matches(word, vocabulary, 1, name_search.MIN_SIMILARITY):
                 corrected += close
@@ -253,20 +267,20 @@ class LibraryModel:
         """Put headings between the entries."""
         self.rows, self._row_numbers = [], []
         heading = ""
-        for book in self.books:
-            if (group := self.group(book)) != heading:
+        for book in self.entries:
+            if (group := self.heading(book)) != heading:
                 heading = group
                 self.rows.append(heading)
             self._row_numbers.append(len(self.rows))
             self.rows.append(book)
 
-    def _passes_filter(self, book: Book) -> bool:
-        status = self.marks.get(book.entry.name, "")
-        if self.sift == "all":
+    def _passes_filter(self, book: LibraryEntry) -> bool:
+        status = self.statuses.get(book.entry.name, "")
+        if self.status_filter == "all":
             return True
-        if self.sift == "not won":
+        if self.status_filter == "not won":
             return status != "won"
-        return status == ("begun" if self.sift == "started" else self.sift)
+        return status == ("begun" if self.status_filter == "started" else self.status_filter)
 
 
 def _length(entry: Entry) -> tuple[int, int]:

@@ -34,16 +34,16 @@ class Overview(NamedTuple):
     """
 
     day: date
-    begun: Sequence[Save] = ()
-    won: Sequence[Win] = ()
+    unfinished: Sequence[Save] = ()
+    recent_wins: Sequence[Win] = ()
     dailies: Mapping[str, Entry] = MappingProxyType({})
-    tallies: Mapping[str, str] = MappingProxyType({})
-    solved: Mapping[str, date] = MappingProxyType({})
-    ahead: Mapping[str, Entry] = MappingProxyType({})
+    progress: Mapping[str, str] = MappingProxyType({})
+    daily_wins: Mapping[str, date] = MappingProxyType({})
+    next_puzzles: Mapping[str, Entry] = MappingProxyType({})
 
     @property
     def streak(self) -> int:
-        return count_streak(self.solved, self.day)
+        return count_streak(self.daily_wins, self.day)
 
 
 def count_streak(daily_wins: Mapping[str, date], today: date) -> int:
@@ -90,7 +90,7 @@ def progress_text(
         return f"beat perfect: {perfect_beaten}"
     won = count_won(family, entries, statuses)
     if not won:
-        return number_of(family, entries)
+        return puzzle_count_text(family, entries)
     if collection(family).is_endless:
         return f"{format_moves(won, game.puzzle_unit)} won"
     return f"{won} of {len(counted_names(entries))} won"
@@ -106,7 +106,7 @@ def counted_names(entries: Iterable[Entry]) -> set[str]:
     return {entry.name for entry in entries if _is_counted(entry)}
 
 
-def number_of(family: str, entries: Iterable[Entry]) -> str:
+def puzzle_count_text(family: str, entries: Iterable[Entry]) -> str:
     """Return the number of puzzles: "258 puzzles", or "113 deals listed" if there are more."""
     puzzles = format_moves(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
     return f"{puzzles} listed" if collection(family).is_endless else puzzles
@@ -121,7 +121,7 @@ def count_won(family: str, entries: Iterable[Entry], statuses: Mapping[str, str]
     return sum(not name.startswith(daily_prefix) for name in won)
 
 
-def known_as(title: str, family: str) -> str:
+def full_title(title: str, family: str) -> str:
     """Return a puzzle's title for places where nothing else names its game."""
     game = FAMILIES[family].short_title
     day = title.removeprefix("Daily ")

@@ -27,7 +27,7 @@ MAX_NAME_BYTES = 80
 NAME_PUNCTUATION = frozenset(" -_+,()'")  # allowed in names besides letters and digits
 
 
-def safe(name: str) -> str:
+def safe_name(name: str) -> str:
     """Return a name without the characters that a file name must not have; "" if none remain."""
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     safe_name = "".join(
@@ -38,9 +38,9 @@ def safe(name: str) -> str:
     return safe_name.strip(" -")
 
 
-def place(folder: Path, name: str) -> Path:
+def problem_path(folder: Path, name: str) -> Path:
     """Return the path of the problem of that name, which need not exist."""
-    return folder / FOLDER_NAME / f"{safe(name)}{SUFFIX}"
+    return folder / FOLDER_NAME / f"{safe_name(name)}{SUFFIX}"
 
 
 def save(folder: Path, name: str, game: PegGame) -> Path:
@@ -50,7 +50,7 @@ def save(folder: Path, name: str, game: PegGame) -> Path:
         OSError: The file cannot be written.
         ValueError: A limit on the number of problems or the size of the saves is reached.
     """
-    path = place(folder, name)
+    path = problem_path(folder, name)
     if not path.exists() and len(_files(folder)) >= MAX_PROBLEMS:
         raise ValueError(f"there are {MAX_PROBLEMS} problems already, the most that are kept")
     max_bytes = quota.max_saved_bytes()
@@ -67,7 +67,7 @@ def delete(folder: Path, name: str) -> None:
     Raises:
         OSError: The file cannot be deleted.
     """
-    path = place(folder, name)
+    path = problem_path(folder, name)
     private_files.check_no_links(path.parent)
     path.unlink(missing_ok=True)
 
@@ -79,43 +79,43 @@ def rename(folder: Path, old: str, new: str) -> None:
         OSError: The file cannot be renamed.
         ValueError: The new name is empty or in use.
     """
-    if not safe(new):
+    if not safe_name(new):
         raise ValueError("a name needs a letter or a digit")
-    old_path, new_path = place(folder, old), place(folder, new)
+    old_path, new_path = problem_path(folder, old), problem_path(folder, new)
     private_files.check_no_links(old_path.parent)
     if new_path.exists() and not new_path.samefile(old_path):
-        raise ValueError(f"there is a problem called {safe(new)} already")
+        raise ValueError(f"there is a problem called {safe_name(new)} already")
     old_path.rename(new_path)
 
 
-def saved(name: str, game: PegGame) -> Puzzle:
+def saved_puzzle(name: str, game: PegGame) -> Puzzle:
     """Return the puzzle of a saved problem."""
-    name = safe(name)
+    name = safe_name(name)
     return Puzzle(f"{PREFIX}{name}", game, name, GROUP)
 
 
-def unsaved(title: str, game: PegGame) -> Puzzle:
+def unsaved_puzzle(title: str, game: PegGame) -> Puzzle:
     """Return the puzzle of a problem without a file; its name depends only on the problem."""
     digest = game_digest(game)
     return Puzzle(f"problem-{digest}", game, title or f"problem {digest[:4]}", GROUP)
 
 
-def own_name(puzzle_name: str) -> str:
+def problem_name(puzzle_name: str) -> str:
     """Return the user's name of a saved problem, "" for other puzzles."""
     return puzzle_name.removeprefix(PREFIX) if puzzle_name.startswith(PREFIX) else ""
 
 
-def entries(folder: Path) -> list[Entry]:
+def library_entries(folder: Path) -> list[Entry]:
     """Return the library entries of all problems, by name."""
     names = sorted(path.name.removesuffix(SUFFIX) for path in _files(folder))
-    return [Entry(f"{PREFIX}{name}", name, GROUP) for name in names if name == safe(name)]
+    return [Entry(f"{PREFIX}{name}", name, GROUP) for name in names if name == safe_name(name)]
 
 
 def adjacent_name(folder: Path, puzzle_name: str, step: int) -> str | None:
     """Return the puzzle name of the next (`step` 1) or previous (−1) problem, None at the ends."""
     if not puzzle_name.startswith(PREFIX):
         return None
-    names = [entry.name for entry in entries(folder)]
+    names = [entry.name for entry in library_entries(folder)]
     if puzzle_name not in names:
         return None
     index = names.index(puzzle_name) + step
@@ -130,8 +130,8 @@ def find(folder: Path, name: str) -> Puzzle | None:
         FileError: The file is malformed.
     """
     name = name.removeprefix(PREFIX)
-    path = place(folder, name)
-    if safe(name) != name or not name or not path.is_file():
+    path = problem_path(folder, name)
+    if safe_name(name) != name or not name or not path.is_file():
         return None
     from ludoscope.puzzles.peg.files import read  # 8 ms; few users have composed problems
 
@@ -140,7 +140,7 @@ def find(folder: Path, name: str) -> Puzzle | None:
     except NotationError as error:
         raise FileError(path.name, error) from None
     assert isinstance(game, PegGame)
-    return saved(name, game)
+    return saved_puzzle(name, game)
 
 
 def _files(folder: Path) -> list[Path]:

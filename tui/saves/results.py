@@ -57,10 +57,10 @@ class Win(NamedTuple):
     family: str
     seconds: float | None
     length: int | None
-    when: float
+    won_at: float
 
 
-class Best(NamedTuple):
+class BestResult(NamedTuple):
     """The best time in seconds and the fewest moves of a puzzle, each from a win without a hint."""
 
     seconds: float | None
@@ -82,20 +82,20 @@ def _move_count(family: str, length: int | None, fewest: int | None) -> int | No
     return fewest if FAMILIES[family].counts_differently else length
 
 
-def best_results(connection: sqlite3.Connection) -> dict[str, Best]:
+def best_results(connection: sqlite3.Connection) -> dict[str, BestResult]:
     """Return the best result of every puzzle that was won, by name."""
     return _read_best_results(connection.execute(SELECT_BEST_RESULTS))
 
 
-def best_result(name: str, connection: sqlite3.Connection) -> Best | None:
+def best_result(name: str, connection: sqlite3.Connection) -> BestResult | None:
     """Return the best result of a puzzle, None if it was never won."""
     query = SELECT_BEST_RESULTS.replace("WHERE a.won", "WHERE a.won AND a.name = ?")
     return _read_best_results(connection.execute(query, (name,))).get(name)
 
 
-def _read_best_results(rows: sqlite3.Cursor) -> dict[str, Best]:
+def _read_best_results(rows: sqlite3.Cursor) -> dict[str, BestResult]:
     return {
-        name: Best(seconds, _move_count(family, length, fewest))
+        name: BestResult(seconds, _move_count(family, length, fewest))
         for name, family, seconds, length, fewest in rows
         if family in FAMILIES
     }

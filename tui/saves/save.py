@@ -82,12 +82,12 @@ class Save(NamedTuple):
         Raises:
             ValueError: The puzzle has changed since, or the moves are invalid.
         """
-        self.take_up(session)
+        self.restore(session)
         if self.over:
             session.restart()
             session.hint_count, session.has_undone = self.hints, self.undid
 
-    def take_up(self, session: Session) -> None:
+    def restore(self, session: Session) -> None:
         """Restore a new session exactly as it was saved, even at the end of the game.
 
         Raises:

@@ -35,8 +35,8 @@ class Option(NamedTuple):
     """
 
     value: Value
-    word: str
-    worn: Value
+    label: str
+    attribute_value: Value
 
 
 class Setting(NamedTuple):
@@ -56,17 +56,17 @@ class Setting(NamedTuple):
     group: str
     title: str
     options: tuple[Option, ...]
-    about: str
+    description: str
 
-    def offered(self, options: UserOptions) -> tuple[Option, ...]:
+    def available_options(self, options: UserOptions) -> tuple[Option, ...]:
         """Return the options, lowered to the host's limits, without duplicates."""
         options_by_value: dict[Value, Option] = {}
         for option in self.options:
             lowered = self._lower(option, options)
-            options_by_value.setdefault(lowered.worn, lowered)
+            options_by_value.setdefault(lowered.attribute_value, lowered)
         return tuple(options_by_value.values())
 
-    def option(self, value: Value, options: UserOptions) -> Option:
+    def find_option(self, value: Value, options: UserOptions) -> Option:
         """Return the option with a value, lowered to the host's limits.
 
         Raises:
@@ -75,28 +75,36 @@ class Setting(NamedTuple):
         for option in self.options:
             if option.value == value:
                 allowed = self._lower(option, options)
-                available = self.offered(options)
-                return next(other for other in available if other.worn == allowed.worn)
+                available = self.available_options(options)
+                return next(
+                    other for other in available if other.attribute_value == allowed.attribute_value
+                )
         raise LookupError(f"{self.title} offers no {value!r}")
 
-    def worn(self, options: UserOptions) -> Option:
+    def current_option(self, options: UserOptions) -> Option:
         """Return the option in effect."""
         in_appearance = self.attribute in APPEARANCE_FIELDS
         source = options.appearance if in_appearance else options.preferences
         value = getattr(source, self.attribute)
-        available = self.offered(options)
-        return next((option for option in available if option.worn == value), available[0])
+        available = self.available_options(options)
+        return next(
+            (option for option in available if option.attribute_value == value), available[0]
+        )
 
-    def said(self, options: UserOptions) -> str:
+    def full_description(self, options: UserOptions) -> str:
         """Return the description, with the host's limit if there is one."""
         limit = self._host_limit(options)
         if limit is None:
-            return self.about
-        return f"{self.about} This server allows at most {LIMIT_FORMATS[self.name](limit)}."
+            return self.description
+        return f"{self.description} This server allows at most {LIMIT_FORMATS[self.name](limit)}."
 
     def _lower(self, option: Option, options: UserOptions) -> Option:
         limit = self._host_limit(options)
-        if limit is None or isinstance(option.worn, str) or option.worn <= limit:
+        if (
+            limit is None
+            or isinstance(option.attribute_value, str)
+            or option.attribute_value <= limit
+        ):
             return option
         return Option(option.value, LIMIT_FORMATS[self.name](limit), limit)
 
@@ -124,7 +132,7 @@ SETTINGS = (
         group="Appearance",
         title="Theme",
         options=_text_options(*OWN_THEMES, *TEXTUAL_THEMES),
-        about=(
+        description=(
             "The colours of the program. “terminal” uses the sixteen colours of your terminal and "
             "sends the fewest bytes."
         ),
@@ -135,7 +143,7 @@ SETTINGS = (
         group="Appearance",
         title="Suits",
         options=(Option(2, "two colours", False), Option(4, "four colours", True)),
-        about="Use four suit colours instead of two.",
+        description="Use four suit colours instead of two.",
     ),
     Setting(
         name="size",
@@ -143,7 +151,7 @@ SETTINGS = (
         group="Appearance",
         title="Boards",
         options=(Option("large", "as large as fits", False), Option("small", "small", True)),
-        about="On a large screen, enlarge the boards or keep them as small as at 80×24.",
+        description="On a large screen, enlarge the boards or keep them as small as at 80×24.",
     ),
     Setting(
         name="motion",
@@ -151,7 +159,7 @@ SETTINGS = (
         group="Appearance",
         title="Animation",
         options=_switch("on", "off", reverse=True),
-        about=(
+        description=(
             "Animate the boards. LUDOSCOPE_REDUCED_MOTION and --reduced-motion turn animation off "
             "regardless of this setting."
         ),
@@ -162,7 +170,7 @@ SETTINGS = (
         group="Play",
         title="Clock",
         options=_switch("shown", "hidden"),
-        about="Show the time while you play. It is measured either way.",
+        description="Show the time while you play. It is measured either way.",
     ),
     Setting(
         name="analysis",
@@ -170,7 +178,7 @@ SETTINGS = (
         group="Play",
         title="Analysis",
         options=_switch("on", "off"),
-        about="Show whether the game can still be won, and what the last move changed.",
+        description="Show whether the game can still be won, and what the last move changed.",
     ),
     Setting(
         name="autoplay",
@@ -178,7 +186,7 @@ SETTINGS = (
         group="Play",
         title="Autoplay",
         options=_text_options("safe", "full", "off"),
-        about=(
+        description=(
             "Move cards to the foundations automatically: “safe” moves those that no other card "
             "needs, “full” all that can be moved, “off” none."
         ),
@@ -189,7 +197,7 @@ SETTINGS = (
         group="Play",
         title="Mouse",
         options=_switch("on", "off"),
-        about=(
+        description=(
             "Use the mouse in the game, or leave clicks and the wheel to the terminal, to select "
             "and copy text."
         ),
@@ -203,7 +211,7 @@ SETTINGS = (
             Option(seconds, formatting.format_time_limit(seconds), float(seconds))
             for seconds in (600, 3600, 10, 60)
         ),
-        about="Limit the time of each solver that you start.",
+        description="Limit the time of each solver that you start.",
     ),
     Setting(
         name="megabytes",
@@ -211,7 +219,7 @@ SETTINGS = (
         group="Solvers",
         title="Memory",
         options=tuple(Option(size, f"{size:,} MB", size) for size in (1024, 4096, 64, 256)),
-        about="Limit the memory of each solver that you start.",
+        description="Limit the memory of each solver that you start.",
     ),
     Setting(
         name="watched",
@@ -219,7 +227,7 @@ SETTINGS = (
         group=LOBBY_GROUP,
         title="Spectators",
         options=tuple(reversed(_switch("allowed", "not allowed"))),
-        about="Let others on this server watch the game on your screen, live and read-only.",
+        description="Let others on this server watch the game on your screen, live and read-only.",
     ),
     Setting(
         name="board",
@@ -231,14 +239,14 @@ SETTINGS = (
             Option("yes", "yes", "yes"),
             Option("no", "no", "no"),
         ),
-        about=(
+        description=(
             "Put the puzzles of the day that you solve on the leaderboard of this server, with "
             "your name, moves, time and hints."
         ),
     ),
 )
-NAMED = {setting.name: setting for setting in SETTINGS}
-OFFERED: dict[str, tuple[Value, ...]] = {  # the values of each name in the file, default first
+SETTINGS_BY_NAME = {setting.name: setting for setting in SETTINGS}
+VALID_VALUES: dict[str, tuple[Value, ...]] = {  # the values of each name in the file, default first
     **{setting.name: tuple(option.value for option in setting.options) for setting in SETTINGS},
     "toured": (False, True),
 }
@@ -271,7 +279,9 @@ class Settings(NamedTuple):
         """Return the settings in a folder, with a message if the file cannot be used."""
         fallback = "the default settings are used"
         content = read_json_file(folder / SETTINGS_FILE, "settings and options", fallback)
-        values = [_valid_value(content.values.get(name), OFFERED[name]) for name in cls._fields]
+        values = [
+            _valid_value(content.values.get(name), VALID_VALUES[name]) for name in cls._fields
+        ]
         return SettingsFile(cls._make(values), content.problem)
 
     @classmethod
@@ -293,8 +303,10 @@ class Settings(NamedTuple):
 
     def apply(self, options: UserOptions) -> UserOptions:
         """Return `options` with all settings applied."""
-        for name, setting in NAMED.items():
-            options = apply_setting(options, setting, setting.option(getattr(self, name), options))
+        for name, setting in SETTINGS_BY_NAME.items():
+            options = apply_setting(
+                options, setting, setting.find_option(getattr(self, name), options)
+            )
         preferences = replace(options.preferences, tour_pending=not self.toured)
         return UserOptions(options.appearance, preferences, options.host_limits)
 
@@ -309,7 +321,7 @@ class SettingsFile(NamedTuple):
 def apply_setting(options: UserOptions, setting: Setting, option: Option) -> UserOptions:
     """Return `options` with one setting changed; locked motion stays reduced."""
     appearance, preferences = options.appearance, options.preferences
-    change: dict[str, Any] = {setting.attribute: option.worn}
+    change: dict[str, Any] = {setting.attribute: option.attribute_value}
     if setting.attribute in APPEARANCE_FIELDS:
         appearance = replace(appearance, **change)
         if appearance.motion_locked:
@@ -331,10 +343,10 @@ class SettingOption(NamedTuple):
     option: Option
 
 
-def choices(options: UserOptions, lobby_available: bool) -> Iterator[SettingOption]:
+def setting_options(options: UserOptions, lobby_available: bool) -> Iterator[SettingOption]:
     """Yield each available setting with each of its options, in order."""
     for setting in available_settings(lobby_available):
-        for option in setting.offered(options):
+        for option in setting.available_options(options):
             yield SettingOption(setting, option)
 
 

@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
     clean: bool
     seconds: float | None
     length: int | None
-    open: bool
+    is_open: bool
 
 
 class Tally(NamedTuple):
@@ -47,7 +47,7 @@ class Tally(NamedTuple):
     seconds: float | None = None
     length: int | None = None
     streak: int = 0
-    longest: int = 0
+    longest_streak: int = 0
 
     @classmethod
     def from_outcomes(cls, outcomes: Iterable[Outcome]) -> "Tally":
@@ -58,7 +58,7 @@ class Tally(NamedTuple):
             if attempt.won:
                 streak += 1
                 longest_streak = max(longest_streak, streak)
-            elif not attempt.open:
+            elif not attempt.is_open:
                 streak = 0
         times = [attempt.seconds for attempt in attempts if attempt.seconds is not None]
         lengths = [attempt.length for attempt in attempts if attempt.length is not None]
@@ -69,5 +69,5 @@ class Tally(NamedTuple):
             seconds=min(times, default=None),
             length=min(lengths, default=None),
             streak=streak,
-            longest=longest_streak,
+            longest_streak=longest_streak,
         )

@@ -236,7 +236,7 @@ class Store:
 
         self.run(claim)
 
-    def notice(self) -> str:
+    def next_notice(self) -> str:
         """Return the next message for the user on the state of the saves, or ""."""
         return self._notices.popleft() if self._notices else ""
 

@@ -22,7 +22,7 @@ from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.json_fields import FieldTypes, JsonObject, check, read_object
+from ludoscope.tui.saves.json_fields import FieldTypes, JsonObject, check_fields, parse_object
 from ludoscope.tui.saves.results import NOTE_KINDS, Note
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Attempt
@@ -154,7 +154,7 @@ def _rows(text: str) -> Iterator[_NumberedRow]:
         if not line.strip():
             continue
         try:
-            row = read_object(line)
+            row = parse_object(line)
         except ValueError:
             raise NotationError(f"{line[:30]!r} found, {expected}", line_number) from None
         if header:
@@ -198,13 +198,13 @@ def read_session(row: JsonObject) -> Save:
     Raises:
         ValueError: The row is malformed or a move is illegal.
     """
-    check(row, SESSION_FIELDS)
+    check_fields(row, SESSION_FIELDS)
     if len(row["moves"]) > MAX_MOVES:
         raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MAX_MOVES:,}")
     session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
     for field, singular in (("moves", "move"), ("bookmarks", "bookmark")):
         for text in row[field]:
-            check({singular: text}, {singular: str})
+            check_fields({singular: text}, {singular: str})
     session.restore(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
@@ -229,7 +229,7 @@ def read_attempt(row: JsonObject) -> Attempt:
     Raises:
         ValueError: The row is malformed or contradicts itself.
     """
-    check(row, ATTEMPT_FIELDS)
+    check_fields(row, ATTEMPT_FIELDS)
     values = dict(row)
     attempt = Attempt(id=values.pop("attempt"), **values)
     _check_attempt_id(attempt.id)
@@ -249,7 +249,7 @@ def read_note(row: JsonObject) -> Note:
     Raises:
         ValueError: The row is malformed or its kind is unknown.
     """
-    check(row, NOTE_FIELDS)
+    check_fields(row, NOTE_FIELDS)
     note = Note(row["note"], row["name"], row["number"])
     if note.kind not in NOTE_KINDS:
         kinds = ", ".join(NOTE_KINDS)

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker
 
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.footer import KeyHint
 from ludoscope.tui.widgets.key_line import KeyLine
@@ -104,7 +104,7 @@ class BaseScreen(Screen[Result]):
 
     LEAST: ClassVar[tuple[int, int]] = (40, 12)
     ALLOW_SELECT = False  # quick clicks on boards and lists would select text
-    app: Services
+    app: AppBase
     family = ""
     notice = ""
     _save_error = ""
@@ -164,7 +164,7 @@ class BaseScreen(Screen[Result]):
 
     def on_screen_suspend(self) -> None:
         """Clear the notifications about this screen."""
-        if self.app.speaker is self:
+        if self.app.notifying_screen is self:
             self.app.clear_notifications()
 
     def on_unmount(self) -> None:
@@ -191,7 +191,7 @@ class BaseScreen(Screen[Result]):
         """Show a notification about this screen in place of earlier ones."""
         if message:
             self.app.clear_notifications()
-            self.app.speaker = self
+            self.app.notifying_screen = self
             self.notify(message, markup=False)
 
     @property
@@ -246,7 +246,7 @@ class BaseScreen(Screen[Result]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle; insert any other text into the prompt."""
-        if self.app.opener.open_text(event.text):
+        if self.app.puzzle_opener.open_text(event.text):
             return
         if not self.asking:
             self.begin_typing()
@@ -270,7 +270,7 @@ class BaseScreen(Screen[Result]):
 
     def unbound(self, event: events.Key) -> None:
         """Handle a key that has no enabled binding."""
-        if reason := self.app.why_not(self, event.key):
+        if reason := self.app.disabled_reason(self, event.key):
             self.tell(reason)
 
     # What the app and the help need
@@ -292,7 +292,7 @@ class BaseScreen(Screen[Result]):
         """Show why saving fails, for as long as it does."""
         if not (self.is_mounted and self.is_attached):
             return  # not shown yet, or the last save while closing
-        error = self.app.autosave.trouble
+        error = self.app.autosave.problem_message
         if error != self._save_error:
             for bottom in self.query("#bottom").results(Vertical):  # home may be without widgets
                 self._save_error = error

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from textual.binding import Binding
 
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.keymap import respelt
+from ludoscope.tui.keymap import replace_board_keys
 from ludoscope.tui.model.letter_keys import CONTROL_KEYS
 from ludoscope.tui.widgets.footer import KeyHint
 
@@ -36,4 +36,6 @@ def command_binding(
 def with_user_keys(options: UserOptions, pairs: Iterable[KeyHint]) -> list[KeyHint]:
     """Return keys and descriptions with the keys that the user has chosen."""
     user_keys = options.preferences.key_displays
-    return [(options.display_keys(respelt(keys, user_keys)), text) for keys, text in pairs]
+    return [
+        (options.display_keys(replace_board_keys(keys, user_keys)), text) for keys, text in pairs
+    ]

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from ludoscope.tui.screens.base import Result, can_dismiss, has_enabled_binding, show_too_small
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 
 MIN_SIZE = (40, 12)  # columns and lines of the screen below which only a message is shown
@@ -35,7 +35,7 @@ class Box(Vertical):
         )
 
 
-def handle_dialog_key(dialog: ModalScreen[Any], app: Services, event: events.Key) -> None:
+def handle_dialog_key(dialog: ModalScreen[Any], app: AppBase, event: events.Key) -> None:
     """Handle a key that is not bound by a dialog.
 
     If its action works on every screen, the dialog is closed and the action runs.
@@ -53,7 +53,7 @@ def handle_dialog_key(dialog: ModalScreen[Any], app: Services, event: events.Key
 class ModalBase(ModalScreen[Result]):
     """A dialog in a box; a subclass implements `compose_body` and sets `TITLE`."""
 
-    app: Services
+    app: AppBase
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "help", id="app.help", show=False),
@@ -85,7 +85,7 @@ class ModalBase(ModalScreen[Result]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle in place of the dialog."""
-        if self.app.opener.open_text(event.text):
+        if self.app.puzzle_opener.open_text(event.text):
             self.dismiss(None)
 
     def on_unmount(self) -> None:

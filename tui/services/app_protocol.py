@@ -25,11 +25,11 @@ from ludoscope.tui.terminal.input_queue import InputQueue
 
 if TYPE_CHECKING:
     from ludoscope.tui.lab.race import PastRace
-    from ludoscope.tui.navigator import ScreenNavigator
+    from ludoscope.tui.navigator import Navigator
     from ludoscope.tui.puzzle_opener import PuzzleOpener
 
 
-class Services(App[None]):
+class AppBase(App[None]):
     """The base class of `LudoscopeApp`.
 
     Attributes:
@@ -57,38 +57,38 @@ class Services(App[None]):
 
     options: UserOptions
     palette: Palette
-    pace: FramePacer
-    turns: InputQueue
-    folder: Path
-    files: bool
+    frame_pacer: FramePacer
+    input_queue: InputQueue
+    data_folder: Path
+    files_allowed: bool
     autosave: Autosave
-    records: SavesService
-    finder: PuzzleFinder
+    saves: SavesService
+    puzzle_finder: PuzzleFinder
     library: LibraryService
     lobby: BaseLobbyService
     settings: SettingsService
-    own_keys: KeyBindings
-    opener: "PuzzleOpener"
-    navigator: "ScreenNavigator"
+    key_bindings: KeyBindings
+    puzzle_opener: "PuzzleOpener"
+    navigator: "Navigator"
     last_race: "PastRace | None" = None
-    speaker: Screen[Any] | None = None
+    notifying_screen: Screen[Any] | None = None
 
-    def tell(self, message: str) -> None:
+    def notify_here(self, message: str) -> None:
         """Notify the user on the current screen; when it is left the message disappears."""
         raise NotImplementedError
 
-    def announce(self, message: str) -> None:
+    def notify_anywhere(self, message: str) -> None:
         """Notify the user, on this screen and those opened from it."""
         raise NotImplementedError
 
-    def page(self) -> Screen[Any] | None:
+    def top_screen(self) -> Screen[Any] | None:
         """Return the screen at the top, below modal ones."""
         raise NotImplementedError
 
-    def dress(self, theme: str = "") -> None:
+    def apply_theme(self, theme: str = "") -> None:
         """Apply the chosen theme, or preview another one."""
         raise NotImplementedError
 
-    def why_not(self, screen: Screen[Any], key: str) -> str:
+    def disabled_reason(self, screen: Screen[Any], key: str) -> str:
         """Return why a key is disabled for guests on a screen, or ""."""
         raise NotImplementedError

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from ludoscope.tui import keymap
-from ludoscope.tui.keymap import Action, Own
+from ludoscope.tui.keymap import Action, KeysById
 from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.widgets.footer import sign
 
@@ -38,18 +38,18 @@ class KeyBindings:
         self._choice_store = choice_store
         self._set_keymap = set_keymap
         self._set_key_displays = set_key_displays
-        self.actions = actions
+        self.load_actions = actions
         keys_file = keymap.read(choice_store.folder)
         self._file_problem = keys_file.problem
         self.apply(keys_file.keys)
 
-    def apply(self, keys: Own) -> None:
+    def apply(self, keys: KeysById) -> None:
         """Apply other keys to bindings and displays, without storing them."""
         self.custom_keys = keys
         self._apply(keys)
 
-    def _apply(self, settled: Own) -> None:
-        self.settled = settled
+    def _apply(self, settled: KeysById) -> None:
+        self.effective_keys = settled
         self._set_keymap(dict(settled))
         first_keys = {name: keys.partition(",")[0] for name, keys in settled.items()}
         self._set_key_displays({name: sign(key) for name, key in first_keys.items()})
@@ -57,18 +57,20 @@ class KeyBindings:
     async def check(self) -> str:
         """Check the user's keys; use the defaults and return a message if they are invalid."""
         if self.custom_keys:
-            actions = await asyncio.to_thread(self.actions)
+            actions = await asyncio.to_thread(self.load_actions)
             settled = keymap.effective_keys(self.custom_keys, actions)
-            if problem := keymap.wrong(settled, actions):
+            if problem := keymap.find_problem(settled, actions):
                 self.apply({})
                 path = self._choice_store.folder / keymap.KEYS_FILE
                 return f"{path}: {problem}: the default keys are used"
             self._apply(settled)
         return self._file_problem
 
-    async def change(self, said: str, own: Own) -> None:
+    async def change(self, message: str, keys: KeysById) -> None:
         """Apply other keys, store them and show `message`."""
-        self.apply(own)
-        await self._choice_store.save(said, partial(keymap.write, self._choice_store.folder, own))
-        if own:
-            self._apply(keymap.effective_keys(own, await asyncio.to_thread(self.actions)))
+        self.apply(keys)
+        await self._choice_store.save(
+            message, partial(keymap.write, self._choice_store.folder, keys)
+        )
+        if keys:
+            self._apply(keymap.effective_keys(keys, await asyncio.to_thread(self.load_actions)))

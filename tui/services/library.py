@@ -15,10 +15,10 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.boards.thumbnails import PlayingThumbnail, StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import overview, problems, results
-from ludoscope.tui.saves.library_model import PLAYED, Book
+from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryEntry
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.statistics import Outcome
-from ludoscope.tui.services.puzzle_finder import REFUSALS, PuzzleFinder
+from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 
 MAX_CACHED_LISTS = 32  # of entries, by family and day
@@ -49,7 +49,7 @@ class LibraryService:
         self._notify = notify
         self._reported_errors = 0  # number of load errors of games that the user has seen
 
-    def tell_of_games(self) -> None:
+    def report_load_errors(self) -> None:
         """Notify the user of a game that could not be loaded since the last call."""
         if errors := FAMILIES.load_errors[self._reported_errors :]:
             self._reported_errors += len(errors)
@@ -67,15 +67,15 @@ class LibraryService:
         try:
             return await asyncio.to_thread(read)
         except LookupError:  # a plug-in cannot be loaded, and its family is left out from now on
-            self.tell_of_games()
+            self.report_load_errors()
             return ()
 
-    async def books(self, family: str) -> Sequence[Book]:
+    async def library_entries(self, family: str) -> Sequence[LibraryEntry]:
         """Return all entries of a family ready to be searched, then other puzzles played."""
         entries = await self.entries(family)
         played = await self._played_entries(family, entries)
         return await asyncio.to_thread(
-            lambda: [Book.of(family, entry) for entry in (*entries, *played)]
+            lambda: [LibraryEntry.from_entry(family, entry) for entry in (*entries, *played)]
         )
 
     async def _played_entries(self, family: str, entries: Sequence[Entry]) -> list[Entry]:
@@ -87,12 +87,12 @@ class LibraryService:
         puzzles = await self._saves.result(store.run(query), [])
         names = {entry.name for entry in entries}
         return [
-            Entry(puzzle.name, puzzle.title, PLAYED)
+            Entry(puzzle.name, puzzle.title, PLAYED_GROUP)
             for puzzle in puzzles
             if puzzle.name not in names
         ]
 
-    async def marks(self, families: Iterable[str]) -> Mapping[str, str]:
+    async def puzzle_statuses(self, families: Iterable[str]) -> Mapping[str, str]:
         """Return "won" or "begun" by puzzle name; a puzzle that was ever won is "won"."""
         store = await self._saves.saved_store()
         default: dict[str, str] = {}
@@ -102,7 +102,7 @@ class LibraryService:
             statuses.update(family_statuses)
         return statuses
 
-    async def last_begun(self) -> Save | None:
+    async def last_unfinished(self) -> Save | None:
         """Return the session played last, of those that are not over."""
         store = await self._saves.saved_store()
         sessions = await self._saves.result(store.unfinished_sessions(1), [])
@@ -113,12 +113,12 @@ class LibraryService:
         store = await self._saves.saved_store()
         return await self._saves.result(store.outcomes(), [])
 
-    async def best(self, name: str) -> results.Best | None:
+    async def best_result(self, name: str) -> results.BestResult | None:
         """Return the best result of a puzzle, None if it was never won."""
         query = partial(results.best_result, name)
         return await self._saves.result(self._saves.store.run(query), None)
 
-    async def bests(self) -> Mapping[str, results.Best]:
+    async def best_results(self) -> Mapping[str, results.BestResult]:
         """Return the best result of every puzzle won, by name."""
         store = await self._saves.saved_store()
         return await self._saves.result(store.run(results.best_results), {})
@@ -135,7 +135,7 @@ class LibraryService:
         next_puzzles: dict[str, Entry] = {}
         for family in [*FAMILIES]:  # loading a family may remove it
             entries = await self.entries(family)
-            statuses = await self.marks([family])
+            statuses = await self.puzzle_statuses([family])
             if family not in FAMILIES:  # it could not be loaded
                 continue
             progress[family] = overview.progress_text(family, entries, statuses, perfect_beaten)
@@ -154,7 +154,7 @@ class LibraryService:
         def draw(name: str) -> PlayingThumbnail | None:
             try:
                 return PlayingThumbnail(self._finder.find(name).game, self._options)
-            except REFUSALS:
+            except FIND_ERRORS:
                 return None
 
         def draw_all() -> dict[str, PlayingThumbnail | None]:
@@ -175,14 +175,14 @@ class LibraryService:
 
         try:
             return await asyncio.to_thread(read)
-        except REFUSALS as error:
+        except FIND_ERRORS as error:
             return Preview(None, (str(error),))
 
     # Problems composed by the user
 
     async def delete_problem(self, name: str) -> str:
         """Delete the problem of that puzzle name; return an error message, or ""."""
-        delete = partial(problems.delete, self._folder, problems.own_name(name))
+        delete = partial(problems.delete, self._folder, problems.problem_name(name))
         return await self._error_of(delete)
 
     async def rename_problem(self, name: str, new: str) -> str:
@@ -195,10 +195,10 @@ class LibraryService:
         Returns:
             An error message, or "".
         """
-        old = problems.own_name(name)
+        old = problems.problem_name(name)
         if error := await self._error_of(partial(problems.rename, self._folder, old, new)):
             return error
-        title = problems.safe(new)
+        title = problems.safe_name(new)
         query = partial(results.rename_puzzle, old=name, new=problems.PREFIX + title, title=title)
         await self._saves.result(self._saves.store.run(query), None)
         return ""

@@ -31,7 +31,7 @@ from ludoscope.tui.lobby.published_games import (
 )
 from ludoscope.tui.lobby.users import UserProfile, display_names
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.no_lobby import BaseLobbyService
 
 POLL_INTERVAL_SECONDS = 2.0
@@ -304,7 +304,7 @@ class LobbyService(BaseLobbyService):
         return await asyncio.get_running_loop().run_in_executor(self._executor, function)
 
 
-def get_lobby_service(app: Services) -> LobbyService:
+def get_lobby_service(app: AppBase) -> LobbyService:
     """Return the lobby service of an app that is known to have a shared folder."""
     assert isinstance(app.lobby, LobbyService)
     return app.lobby

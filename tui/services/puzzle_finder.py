@@ -9,7 +9,7 @@ from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.saves import problems
 
-REFUSALS = (LookupError, ValueError, OSError)  # raised by `find`; the message is for the user
+FIND_ERRORS = (LookupError, ValueError, OSError)  # raised by `find`; the message is for the user
 
 
 class PuzzleFinder:
@@ -55,9 +55,9 @@ class PuzzleFinder:
             raise LookupError(f"This is the {'last' if step > 0 else 'first'} puzzle")
         return self.find(adjacent)
 
-    async def found(self, name: str) -> Puzzle | str:
+    async def find_or_message(self, name: str) -> Puzzle | str:
         """Return the puzzle of that name, or a message why there is none."""
         try:
             return await asyncio.to_thread(self.find, name, files=True)
-        except REFUSALS as error:
+        except FIND_ERRORS as error:
             return str(error)

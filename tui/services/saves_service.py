@@ -41,7 +41,7 @@ class SavesService:
     async def answer(self, future: "Future[T]", default: T) -> Answer[T]:
         """Return the result of a query, or `default` if it fails."""
         try:
-            return Answer(await asyncio.wrap_future(future), self.store.notice())
+            return Answer(await asyncio.wrap_future(future), self.store.next_notice())
         except StoreError as error:
             return Answer(default, str(error))
 
@@ -51,16 +51,16 @@ class SavesService:
         self._notify(answer.message)
         return answer.value
 
-    async def session(self, name: str) -> Answer[Save | None]:
+    async def load_session(self, name: str) -> Answer[Save | None]:
         """Return the session of a puzzle as it was last shown, None if there is none."""
         default: Save | None = None
         stored, message = await self.answer(self.store.load(name), default)
         return Answer(self._autosave.pending_save(name) or stored, message)
 
-    async def noted(self, kind: str, name: str) -> str:
+    async def load_note(self, kind: str, name: str) -> str:
         """Return a stored text, "" if there is none; see `Store.save_note`."""
         return await self.result(self.store.load_note(kind, name), "")
 
-    def note(self, kind: str, name: str, text: str) -> None:
+    def save_note(self, kind: str, name: str, text: str) -> None:
         """Store a text; see `Store.save_note`."""
         self._autosave.save_note(kind, name, text)

@@ -9,7 +9,7 @@ from typing import Any
 from ludoscope.tui.boards.appearance import Appearance, ColorDepth
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.settings import NAMED, Settings, Value, apply_setting
+from ludoscope.tui.saves.settings import SETTINGS_BY_NAME, Settings, Value, apply_setting
 from ludoscope.tui.services.choice_store import ChoiceStore
 
 
@@ -71,7 +71,7 @@ class SettingsService:
         write = partial(Settings.change, self._choice_store.folder, **values)
         await self._choice_store.save(message, write)
 
-    async def change(self, name: str, value: Value, said: str = "") -> None:
+    async def change(self, name: str, value: Value, message: str = "") -> None:
         """Change a setting now, and store it.
 
         Args:
@@ -79,12 +79,12 @@ class SettingsService:
             value: The value of one of its options.
             message: The message to show instead of "title: option".
         """
-        setting = NAMED[name]
-        option = setting.option(value, self._options)
+        setting = SETTINGS_BY_NAME[name]
+        option = setting.find_option(value, self._options)
         changed = apply_setting(self._options, setting, option)
         self.replace_options(changed.appearance, changed.preferences)
         self._on_changed(name)
-        notification = said or f"{setting.title}: {option.word}"
+        notification = message or f"{setting.title}: {option.label}"
         if name == "motion" and value and self._options.appearance.reduced_motion:
             notification += ", but this session was started with reduced motion"
         await self.store(notification, **{name: value})

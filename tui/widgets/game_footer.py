@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ludoscope.tui import keymap
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import FooterKeys, KeyHint
@@ -55,7 +55,7 @@ class GameFooter(Widget):
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"footer-key--{style}" for style in STYLES}
     ALLOW_SELECT = False
-    app: Services
+    app: AppBase
 
     def __init__(self) -> None:
         super().__init__()
@@ -142,7 +142,7 @@ class GameFooter(Widget):
             return
         index = offset.x - key.column
         is_arrow = index < len(key.label) and all(char in ARROWS for char in key.label)
-        if name := keymap.pressed(key.label[index] if is_arrow else key.label):
+        if name := keymap.key_for_display(key.label[index] if is_arrow else key.label):
             self.app.simulate_key(name)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

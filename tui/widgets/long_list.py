@@ -11,7 +11,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.row_list import NOT_DIM, REVERSED, scroll_into_view, style_row
 from ludoscope.tui.widgets.styled_lines import render_strip
@@ -41,7 +41,7 @@ class LongList(ScrollView, can_focus=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"long-list--cursor"}
     SHOWS_CURSOR: ClassVar[bool] = True
     """True if the line with the cursor has a style of its own."""
-    app: Services
+    app: AppBase
     chosen: reactive[int] = reactive(0, init=False, repaint=False)
 
     class Highlighted(Message):

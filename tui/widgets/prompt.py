@@ -14,7 +14,7 @@ from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 
 MAX_CHARACTERS = 2000
 MAX_HISTORY_LINES = 50
@@ -27,7 +27,7 @@ class PromptInput(Input):
     typed later.
     """
 
-    app: Services
+    app: AppBase
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "accept", id="line.enter"),
@@ -71,7 +71,7 @@ class PromptInput(Input):
         """Open a pasted puzzle; insert other text."""
         event.stop()
         event.prevent_default()
-        if not self.app.opener.open_text(event.text):
+        if not self.app.puzzle_opener.open_text(event.text):
             self._prompt.insert_text(event.text)
 
     def action_browse_history(self, step: int) -> None:

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.text.drawing import Block, split_characters
 
@@ -27,7 +27,7 @@ class StyledLines(Widget):
     style, since it may be a combination of roles ("piece on board").
     """
 
-    app: Services
+    app: AppBase
     DEFAULT_CSS = "Lines { height: auto; width: 1fr; }"
     _title = ""
     _lines: Sequence[StyledLine] = ()

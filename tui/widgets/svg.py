@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
 from ludoscope.tui.boards.ascii_text import to_ascii
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import render_screen_lines
 
 Frame = Sequence[Sequence[Segment]]
@@ -54,7 +54,7 @@ ANSI_COLORS = TerminalTheme(
 FONT_FAMILY = "ui-monospace, 'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, monospace"
 
 
-def capture_frame(app: Services) -> Frame:
+def capture_frame(app: AppBase) -> Frame:
     """Return what the terminal shows: the screen, with the screens below a modal one."""
     ascii_only = app.options.appearance.ascii_only
     return [

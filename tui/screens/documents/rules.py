@@ -37,6 +37,6 @@ def key_formatter(options: UserOptions, family: str) -> KeyDisplay:
     def format_key(name: str) -> str:
         if name in default_keys:
             return display_key(options, name, default_keys[name], letters_select_pieces)
-        return keymap.respelt(name, options.preferences.key_displays)
+        return keymap.replace_board_keys(name, options.preferences.key_displays)
 
     return format_key

@@ -31,7 +31,7 @@ def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> No
     """Ask for a new name, and rename a problem."""
 
     def rename(text: str) -> bool:
-        message = f"Renamed “{entry.title}” to “{problems.safe(text)}”"
+        message = f"Renamed “{entry.title}” to “{problems.safe_name(text)}”"
         apply(screen.app.library.rename_problem(entry.name, text), message)
         return True
 

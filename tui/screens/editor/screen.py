@@ -30,7 +30,7 @@ from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen, Topics
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import footer_keys
@@ -299,7 +299,7 @@ class EditorScreen(BaseScreen[None]):
         self.ask(PromptLine("Problem name:", self._set_name, text or self.editor.name))
 
     def _set_name(self, text: str) -> bool:
-        self.editor.name = problems.safe(text)
+        self.editor.name = problems.safe_name(text)
         if not self.editor.name:
             self.tell("A name needs at least one letter or digit")
         self.paint()
@@ -319,27 +319,27 @@ class EditorScreen(BaseScreen[None]):
 
     async def _save(self, name: str, game: PegGame) -> None:
         """Write the file; replace that of another problem only on the second attempt."""
-        path = problems.place(self.app.folder, name)
+        path = problems.problem_path(self.app.data_folder, name)
         if name not in (self._saved.name, self._name_to_replace) and path.exists():
             self._name_to_replace = name
             key = self.app.options.key_display("edit.save", "w")
             self.tell(f"There is already a problem {name}. Press {key} again to replace it.")
             return
         try:
-            await asyncio.to_thread(problems.save, self.app.folder, name, game)
+            await asyncio.to_thread(problems.save, self.app.data_folder, name, game)
         except (OSError, ValueError) as error:
-            self.app.announce(f"Not saved: {getattr(error, 'strerror', None) or error}")
+            self.app.notify_anywhere(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
             self._saved = SavedProblem(name, game.spec())
-            self.tell(f"Saved as {path if self.app.files else name}")
+            self.tell(f"Saved as {path if self.app.files_allowed else name}")
             self.paint()
 
     def action_play(self) -> None:
         name, game = self.editor.name, self.editor.game
         if name and self._is_saved:
-            self.app.opener.play(problems.saved(name, game))
+            self.app.puzzle_opener.open_puzzle(problems.saved_puzzle(name, game))
         else:
-            self.app.opener.play(problems.unsaved(name, game))
+            self.app.puzzle_opener.open_puzzle(problems.unsaved_puzzle(name, game))
 
     def action_back(self) -> None:
         if self._is_saved or self._may_discard:
@@ -364,12 +364,12 @@ def describe_solver(solver_run: SolverRun) -> Content:
             return Content.styled(f"? {solver_run.describe_verdict()}", "$warning")
 
 
-def open_new_problem(app: Services) -> None:
+def open_new_problem(app: AppBase) -> None:
     """Ask for a board, and open the editor with its central problem."""
 
     def edit(board: Board | None) -> None:
         if board:
-            app.navigator.edit(model.create_initial_problem(board))
+            app.navigator.open_editor(model.create_initial_problem(board))
 
     choices = [
         Choice(name, formatting.format_moves(len(board.holes), "holes"), board)

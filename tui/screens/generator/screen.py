@@ -28,7 +28,7 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.search_history import SearchHistory
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.prompt import PromptLine
@@ -94,9 +94,9 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self.app.pace.is_free and self.on_top:
+        if self.app.frame_pacer.is_free and self.on_top:
             self.paint()
-            self.call_after_refresh(self.app.pace.wait_for_answer)
+            self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     def paint(self) -> None:
         super().paint()
@@ -194,7 +194,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_play(self) -> None:
         if self.puzzle:
-            self.app.opener.play(self.puzzle)
+            self.app.puzzle_opener.open_puzzle(self.puzzle)
 
     # Generating
 
@@ -254,6 +254,6 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
             self.result += f"\n\nThe hardest board found so far needs {length}"
 
 
-def open_generator(app: Services) -> None:
+def open_generator(app: AppBase) -> None:
     """Open the generator, from the library of ORush."""
     app.push_screen(GeneratorScreen())

@@ -26,7 +26,7 @@ from ludoscope.tui.model.hexapawn_values import (
 )
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
@@ -78,7 +78,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self._solver_run and self.app.pace.is_free:
+        if self._solver_run and self.app.frame_pacer.is_free:
             self._solver_run.refresh()
             self._show_progress()
 
@@ -118,7 +118,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
             seconds = formatting.format_duration(progress.seconds)
             text = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
         self.status(Content.styled(text, "$warning"))
-        self.call_after_refresh(self.app.pace.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     # Actions
 
@@ -163,13 +163,13 @@ class HexapawnValuesScreen(BaseScreen[None]):
             try:
                 self._values.add_result(size, verdict, limits)
             except OSError as error:
-                self.app.announce(f"Not saved: {error.strerror}")
+                self.app.notify_anywhere(f"Not saved: {error.strerror}")
         self._cancel_solver()
         self._show_values()
         self.refresh_bindings()
 
 
-def open_hexapawn_values(app: Services) -> None:
+def open_hexapawn_values(app: AppBase) -> None:
     """Open the table of values, from the library of hexapawn."""
     app.push_screen(HexapawnValuesScreen())
 

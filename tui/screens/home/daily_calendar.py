@@ -79,7 +79,7 @@ def _this_week(overview: Overview, role_styles: Mapping[str, Style]) -> Iterator
     for family in overview.dailies:
         line = Text(f"  {FAMILIES[family].short_title:<{LABEL_WIDTH - 2}}", dim)
         for day in _week_of(overview.day):
-            if daily.name_for(family, day) in overview.solved:
+            if daily.name_for(family, day) in overview.daily_wins:
                 line.append("✓", role_styles["good"])
             else:
                 line.append(" " if day > overview.day else "·", dim)
@@ -91,7 +91,7 @@ def _earlier_weeks(
     overview: Overview, role_styles: Mapping[str, Style], max_weeks: int
 ) -> Iterator[Text]:
     """Yield a line for each week back to the first solved puzzle, with the number solved a day."""
-    solved_dates = [name[-ISO_DATE_LENGTH:] for name in overview.solved]
+    solved_dates = [name[-ISO_DATE_LENGTH:] for name in overview.daily_wins]
     first_date = min(solved_dates, default=str(overview.day))
     for weeks_ago in range(1, min(MAX_EARLIER_WEEKS, max_weeks) + 1):
         week = _week_of(overview.day - timedelta(weeks=weeks_ago))

@@ -96,7 +96,7 @@ class HomeScreen(BaseScreen[None]):
     @on(events.ScreenResume)
     async def _reload(self) -> None:
         """Load what is shown; keys typed ahead wait for the new lists for a moment."""
-        if self.app.opener.busy or self.app.page() is not self:
+        if self.app.puzzle_opener.is_opening_first or self.app.top_screen() is not self:
             return
         has_returned = self._is_covered or bool(self._boards)
         if self._is_covered:
@@ -123,14 +123,14 @@ class HomeScreen(BaseScreen[None]):
 
     async def _load_overview(self) -> None:
         self._overview = await self.app.library.overview()
-        self.app.library.tell_of_games()
+        self.app.library.report_load_errors()
         self._show_overview()
         self._overview_loaded.set()
         self._show_first_tour()
 
     async def _load_boards(self) -> None:
         self._boards = await self.app.library.miniatures()
-        self.app.library.tell_of_games()
+        self.app.library.report_load_errors()
         for card in self.query(FamilyCard):
             card.board = self._boards.get(card.family.name)
             card.redraw()
@@ -139,12 +139,17 @@ class HomeScreen(BaseScreen[None]):
     def _show_first_tour(self) -> None:
         """Show the tour once the boards are there, if this user has not seen it."""
         tour_pending = self.app.options.preferences.tour_pending
-        if tour_pending and self._boards and self.is_active and not self.app.opener.busy:
+        if (
+            tour_pending
+            and self._boards
+            and self.is_active
+            and not self.app.puzzle_opener.is_opening_first
+        ):
             self.call_later(self._show_tour)
 
     def _show_tour(self) -> None:
         if self.is_active:  # no other screen was opened meanwhile
-            self.app.navigator.show_tour()
+            self.app.navigator.open_tour()
 
     # Display
 
@@ -154,12 +159,12 @@ class HomeScreen(BaseScreen[None]):
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
-            card.tally = overview.tallies.get(card.family.name, "")
+            card.tally = overview.progress.get(card.family.name, "")
             card.redraw()
         role_styles = self.app.palette.styles
         is_roomy = self.size.height >= ROOMY_HEIGHT
         self._continue_list.show(list(continue_rows(overview, with_goals=is_roomy)))
-        if overview.won and not self._win_list.is_attached:
+        if overview.recent_wins and not self._win_list.is_attached:
             self.query_one("#lists").mount(self._win_list, before="#today")
         self._win_list.show(list(won_rows(overview)))
         self._daily_list.show(list(daily_rows(overview, role_styles)))
@@ -190,14 +195,14 @@ class HomeScreen(BaseScreen[None]):
     def _update_list_titles(self) -> None:
         """Update the titles of the lists; on a narrow screen two lists share a box."""
         overview = self._overview
-        self.set_class(bool(overview.won), "-any-won")
-        if overview.begun:
+        self.set_class(bool(overview.recent_wins), "-any-won")
+        if overview.unfinished:
             title = "Continue"
-        elif overview.won:
+        elif overview.recent_wins:
             title = "Play next"
         else:
             title = "Start here"
-        if overview.won and self.has_class("-narrow"):
+        if overview.recent_wins and self.has_class("-narrow"):
             self._continue_list.border_title = Content(f"{title} · Recently won →")
             self._win_list.border_title = Content(f"Recently won · ← {title}")
         else:
@@ -217,12 +222,12 @@ class HomeScreen(BaseScreen[None]):
         """Play a move on the board of the current card; stop some time after the last key."""
         if time.monotonic() - self._last_key_time > ANIMATION_SECONDS:
             self.animation_timer.pause()
-        elif not self.app.options.appearance.reduced_motion and self.app.pace.is_free:
+        elif not self.app.options.appearance.reduced_motion and self.app.frame_pacer.is_free:
             card = self._current_card
             if card.board:
                 card.board.play_random_move()
             if card.redraw():
-                self.call_after_refresh(self.app.pace.wait_for_answer)
+                self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     def hears(self, event: events.Key) -> bool:
         self._last_key_time = time.monotonic()
@@ -301,25 +306,25 @@ class HomeScreen(BaseScreen[None]):
             self.app.navigator.open_library(self._current_card.family.name)
         elif row := focused_list.highlighted_row:
             if isinstance(row.puzzle, Save):
-                self.app.opener.resume(row.puzzle)
+                self.app.puzzle_opener.open_saved(row.puzzle)
             elif focused_list is self._win_list:
-                self.app.opener.reopen(row.puzzle)
+                self.app.puzzle_opener.reopen(row.puzzle)
             else:
-                self.app.opener.open(row.puzzle)
+                self.app.puzzle_opener.open(row.puzzle)
 
     def action_find(self) -> None:
         self.app.navigator.open_library()
 
     def action_race(self) -> None:
         """Open the lab with a race of several solvers."""
-        self.app.navigator.show_race()
+        self.app.navigator.open_race()
 
     def begin_typing(self, text: str = "") -> None:
-        label = "Name, number or file:" if self.app.files else "Name or number:"
+        label = "Name, number or file:" if self.app.files_allowed else "Name or number:"
         self.ask(PromptLine(label, self._open_named, text))
 
     def _open_named(self, text: str) -> bool:
-        self.app.opener.open_named(text)
+        self.app.puzzle_opener.open_typed_name(text)
         return False  # the prompt stays until the puzzle is open
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:

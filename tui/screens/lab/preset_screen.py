@@ -187,7 +187,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
             case "stop":
                 return self.race.is_active or None
             case "export":  # visitors have no access to files
-                return self.app.files
+                return self.app.files_allowed
             case "scroll":
                 return (self._tables.display and bool(self._tables.max_scroll_y)) or None
             case "view":

@@ -43,7 +43,7 @@ class RaceRunner:
         )
 
     def _refresh(self) -> None:
-        pacer = self._screen.app.pace
+        pacer = self._screen.app.frame_pacer
         if pacer.is_free:
             self.race.update_progress()
             if self._screen.on_top and self._show_progress():

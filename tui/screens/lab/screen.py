@@ -22,7 +22,7 @@ from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, PastRace, Race, RaceRow, RaceSubject, default_line_up
 from ludoscope.tui.model.solver_run import SolverRun
-from ludoscope.tui.saves.settings import NAMED
+from ludoscope.tui.saves.settings import SETTINGS_BY_NAME
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab.preset_screen import PresetScreen, create_preset_race
 from ludoscope.tui.screens.lab.race_runner import RaceRunner
@@ -39,7 +39,7 @@ from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.solver_pages import summarize_solver
@@ -173,7 +173,10 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     def _refresh_boxes(self) -> None:
         """Refresh what depends on the settings, the puzzle and the size of the screen."""
         options = self.app.options
-        limits = " and ".join(NAMED[name].worn(options).word for name in ("seconds", "megabytes"))
+        limits = " and ".join(
+            SETTINGS_BY_NAME[name].current_option(options).label
+            for name in ("seconds", "megabytes")
+        )
         self.title = f"Lab › {FAMILIES[self.family].title} › {self.subject.title}"
         self._table.border_title = f"Race: at most {limits} each"
         max_height = self.size.height - LINES_OUTSIDE_BOXES - MIN_PLOT_HEIGHT
@@ -232,7 +235,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             case "stop":
                 return self.race.is_active or None
             case "export":  # visitors have no access to files
-                return self.app.files
+                return self.app.files_allowed
             case "remove" | "about":
                 return entrant is not None or None
             case "watch":
@@ -321,7 +324,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
                 stop = self.app.options.key_display("lab.stop", "x")
                 self.tell(f"Stop the other solvers first ({stop}) to see the solution")
             elif wants_solution:
-                self.app.opener.show_solution(self.subject.puzzle, entrant.solver_run)
+                self.app.puzzle_opener.show_solution(self.subject.puzzle, entrant.solver_run)
             self.paint()
 
         search_view = SearchViewScreen(
@@ -376,7 +379,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     def _find_puzzle(self, text: str) -> bool:
         async def find() -> None:
-            puzzle = await self.app.finder.found(text)
+            puzzle = await self.app.puzzle_finder.find_or_message(text)
             if isinstance(puzzle, str):
                 self.tell(puzzle)
             else:
@@ -391,7 +394,7 @@ def _line_up_choice(title: str, solvers: list[Solver]) -> PresetChoice:
     return Choice(title, ", ".join(solver.name for solver in solvers), solvers)
 
 
-async def current_subject(app: Services) -> RaceSubject:
+async def current_subject(app: AppBase) -> RaceSubject:
     """Return the position on the board, the puzzle selected in a library, or the last one played.
 
     Without any of these it is the start of `DEFAULT_PUZZLE`.
@@ -402,28 +405,28 @@ async def current_subject(app: Services) -> RaceSubject:
             session = screen.model.session
             return RaceSubject(session.puzzle, session.position, session.moves)
         if isinstance(screen, LibraryScreen) and (name := screen.at_hand()):
-            puzzle = await app.finder.found(name)
+            puzzle = await app.puzzle_finder.find_or_message(name)
             break
     else:
-        if save := await app.library.last_begun():
+        if save := await app.library.last_unfinished():
             try:
                 puzzle = await asyncio.to_thread(save.puzzle)
             except ValueError as error:
                 puzzle = str(error)
     if isinstance(puzzle, str):
-        puzzle = await app.finder.found(DEFAULT_PUZZLE)
+        puzzle = await app.puzzle_finder.find_or_message(DEFAULT_PUZZLE)
         assert isinstance(puzzle, Puzzle)
     return RaceSubject.from_puzzle(puzzle)
 
 
-async def open_lab(app: Services) -> None:
+async def open_lab(app: AppBase) -> None:
     """Open the lab, with the earlier results if it was last used on the same position."""
-    if isinstance(app.page(), LabScreen):
-        app.tell("This is the lab")
+    if isinstance(app.top_screen(), LabScreen):
+        app.notify_here("This is the lab")
         return
     if any(isinstance(screen, LabScreen) for screen in app.screen_stack):
         back = app.options.key_display("go.back", "esc")
-        app.tell(f"The lab is already open. Press {back} to go back to it.")
+        app.notify_here(f"The lab is already open. Press {back} to go back to it.")
         return
     subject = await current_subject(app)
     lab = LabScreen(subject)
@@ -432,9 +435,9 @@ async def open_lab(app: Services) -> None:
     await app.push_screen(lab)
 
 
-async def open_demo_race(app: Services) -> None:
+async def open_demo_race(app: AppBase) -> None:
     """Open the lab on a puzzle where four readable solvers differ, and start the race."""
-    puzzle = await app.finder.found(DEMO_PUZZLE)
+    puzzle = await app.puzzle_finder.find_or_message(DEMO_PUZZLE)
     assert isinstance(puzzle, Puzzle)
     subject = RaceSubject.from_puzzle(puzzle)
     lab = LabScreen(subject)

@@ -25,9 +25,9 @@ async def export_table(
     """
     texts = {suffix: write(rows) for suffix, write in formats.items()}
     try:
-        path = await asyncio.to_thread(exports.write, screen.app.folder, file_name, texts)
+        path = await asyncio.to_thread(exports.write, screen.app.data_folder, file_name, texts)
     except OSError as error:
-        screen.app.announce(f"Export failed: {error.strerror}")
+        screen.app.notify_anywhere(f"Export failed: {error.strerror}")
     else:
         screen.tell(f"Exported to {path}")
 

@@ -6,13 +6,18 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collection
-from ludoscope.tui.saves.library_model import LISTED, SIFTS, Book, LibraryModel
-from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.library_model import (
+    ORDER_AS_LISTED,
+    STATUS_FILTERS,
+    LibraryEntry,
+    LibraryModel,
+)
+from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.puzzle_list import GroupHeading, PuzzleRow
 
 MARKS = {"won": ("✓ ", "$success"), "begun": ("… ", "$warning"), "": ("  ", "")}
-NO_FILTER = SIFTS[0]
+NO_FILTER = STATUS_FILTERS[0]
 NO_FILTER_RESULTS = {
     "not won": "All of these are won.",
     "started": "None of these is started.",
@@ -37,27 +42,27 @@ class Column(NamedTuple):
 
 def active_filters(model: LibraryModel) -> Iterator[str]:
     """Yield the active filter, the search and the order, each only if it is not the default."""
-    if model.sift != NO_FILTER:
-        yield model.sift
-    if model.instead:
-        yield f"no match for “{model.wanted}”, showing “{' '.join(model.instead)}”"
-    elif model.wanted:
-        yield f"matching “{model.wanted}”"
-    if model.order != LISTED:
+    if model.status_filter != NO_FILTER:
+        yield model.status_filter
+    if model.similar_words:
+        yield f"no match for “{model.query}”, showing “{' '.join(model.similar_words)}”"
+    elif model.query:
+        yield f"matching “{model.query}”"
+    if model.order != ORDER_AS_LISTED:
         yield model.order
 
 
 def empty_message(model: LibraryModel) -> str:
     """Return why no puzzle is listed, and what the user can do."""
-    if model.empty:
+    if model.is_empty:
         return "There are no puzzles yet."
-    if model.wanted:
-        scope = "" if model.sift == NO_FILTER else f" among those {model.sift}"
+    if model.query:
+        scope = "" if model.status_filter == NO_FILTER else f" among those {model.status_filter}"
         return (
-            f"No match for “{model.wanted}”{scope}. Try a number (24) or part of a name. "
+            f"No match for “{model.query}”{scope}. Try a number (24) or part of a name. "
             "Enter opens a puzzle by its full name, esc shows all puzzles again."
         )
-    return f"{NO_FILTER_RESULTS[model.sift]} Tab shows others."
+    return f"{NO_FILTER_RESULTS[model.status_filter]} Tab shows others."
 
 
 def name_prompt(numbered_series: Entry | None, files: bool) -> str:
@@ -74,7 +79,9 @@ def name_prompt(numbered_series: Entry | None, files: bool) -> str:
     return f"{label[0].upper()}{label[1:]}:"
 
 
-def list_rows(model: LibraryModel, bests: Mapping[str, Best]) -> list[PuzzleRow | GroupHeading]:
+def list_rows(
+    model: LibraryModel, bests: Mapping[str, BestResult]
+) -> list[PuzzleRow | GroupHeading]:
     """Return the rows of the list, with columns of figures for each group.
 
     Args:
@@ -83,10 +90,10 @@ def list_rows(model: LibraryModel, bests: Mapping[str, Best]) -> list[PuzzleRow 
     """
     rows: list[PuzzleRow | GroupHeading] = []
     for group in _groups(model):
-        books = [row for row in group if isinstance(row, Book)]
+        books = [row for row in group if isinstance(row, LibraryEntry)]
         columns = _columns(books)
         for row in group:
-            if isinstance(row, Book):
+            if isinstance(row, LibraryEntry):
                 rows.append(_puzzle_row(row, columns, model, bests))
             else:
                 titles = "  ".join(column.title.rjust(column.width) for column in columns)
@@ -94,9 +101,9 @@ def list_rows(model: LibraryModel, bests: Mapping[str, Best]) -> list[PuzzleRow 
     return rows
 
 
-def _groups(model: LibraryModel) -> Iterator[Sequence[Book | str]]:
+def _groups(model: LibraryModel) -> Iterator[Sequence[LibraryEntry | str]]:
     """Yield the rows from each heading up to the next one."""
-    group: list[Book | str] = []
+    group: list[LibraryEntry | str] = []
     for row in model.rows:
         if isinstance(row, str) and group:
             yield group
@@ -106,7 +113,7 @@ def _groups(model: LibraryModel) -> Iterator[Sequence[Book | str]]:
         yield group
 
 
-def _columns(books: Sequence[Book]) -> list[Column]:
+def _columns(books: Sequence[LibraryEntry]) -> list[Column]:
     """Return the columns in which at least one book has a figure."""
     columns = []
     for index, title in enumerate(collection(books[0].family).columns if books else ()):
@@ -117,7 +124,10 @@ def _columns(books: Sequence[Book]) -> list[Column]:
 
 
 def _puzzle_row(
-    book: Book, columns: Sequence[Column], model: LibraryModel, bests: Mapping[str, Best]
+    book: LibraryEntry,
+    columns: Sequence[Column],
+    model: LibraryModel,
+    bests: Mapping[str, BestResult],
 ) -> PuzzleRow:
     entry = book.entry
     best = format_best(bests.get(entry.name)) if bests else ""
@@ -127,11 +137,11 @@ def _puzzle_row(
         if entry.column_texts
     )
     return PuzzleRow(
-        entry.title, MARKS[model.marks.get(entry.name, "")], figures or entry.detail, best
+        entry.title, MARKS[model.statuses.get(entry.name, "")], figures or entry.detail, best
     )
 
 
-def format_best(best: Best | None) -> str:
+def format_best(best: BestResult | None) -> str:
     """Return the fewest moves and the best time, padded to the width of their column."""
     if not best:
         return " " * BEST_WIDTH
@@ -139,7 +149,7 @@ def format_best(best: Best | None) -> str:
     return f"best {best.length or '–'} {time:>6}".rjust(BEST_WIDTH)
 
 
-def describe_result(book: Book, best: Best | None) -> str:
+def describe_result(book: LibraryEntry, best: BestResult | None) -> str:
     """Return the user's best result, and how it compares with the fewest possible moves."""
     family, fewest_moves = FAMILIES[book.family], book.entry.fewest_moves
     if not best or (best.length is None and best.seconds is None):

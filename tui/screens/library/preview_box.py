@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker
 
-from ludoscope.tui.saves.library_model import Book, LibraryModel
-from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.library_model import LibraryEntry, LibraryModel
+from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.screens.library.descriptions import describe_result
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.library import Preview
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.debounce import Debouncer
@@ -31,7 +31,7 @@ MIN_BOARD_HEIGHT = 3
 class PreviewBox(Vertical):
     """A preview of the highlighted puzzle, as soon as the terminal can follow."""
 
-    app: Services
+    app: AppBase
     if TYPE_CHECKING:  # as in `BaseScreen`
         run_worker: Callable[..., Worker[Any]]
     DEFAULT_CSS = """
@@ -42,7 +42,9 @@ class PreviewBox(Vertical):
     }
     """
 
-    def __init__(self, model: LibraryModel, get_bests: Callable[[], Mapping[str, Best]]) -> None:
+    def __init__(
+        self, model: LibraryModel, get_bests: Callable[[], Mapping[str, BestResult]]
+    ) -> None:
         """Create the box.
 
         Args:
@@ -51,7 +53,7 @@ class PreviewBox(Vertical):
         """
         super().__init__()
         self._model, self._get_bests = model, get_bests
-        self._shown_book: Book | None = None
+        self._shown_book: LibraryEntry | None = None
         self._previews: dict[str, Preview] = {}
         self._debouncer = Debouncer(self, DELAY_SECONDS)
         self._facts, self._board = Static(id="facts"), StyledLines(id="picture")
@@ -63,7 +65,7 @@ class PreviewBox(Vertical):
     @property
     def is_up_to_date(self) -> bool:
         """True if the preview of the highlighted puzzle is shown."""
-        book = self._model.book
+        book = self._model.current
         return book is self._shown_book and (book is None or book.entry.name in self._previews)
 
     def clear_cache(self) -> None:
@@ -76,17 +78,17 @@ class PreviewBox(Vertical):
 
     def update(self) -> None:
         """Show the highlighted puzzle, once the terminal has got the earlier preview."""
-        if not self.app.pace.is_free:
+        if not self.app.frame_pacer.is_free:
             self.update_soon()
             return
-        book = self._model.book
+        book = self._model.current
         if book and book.entry.name not in self._previews:
             self.run_worker(partial(self._load, book), exclusive=True, group="preview")
         else:
             self._shown_book = book
             self._show_preview()
 
-    async def _load(self, book: Book) -> None:
+    async def _load(self, book: LibraryEntry) -> None:
         entry = book.entry
         preview = await self.app.library.preview(entry.name_with_number(PREVIEW_NUMBER))
         if entry.is_numbered_series:
@@ -104,9 +106,9 @@ class PreviewBox(Vertical):
 
         self._facts.update(Content("\n").join(self._fact_lines(book, preview)))
         self._board.set_drawing(draw_board if picture else None)
-        self.call_after_refresh(self.app.pace.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
-    def _fact_lines(self, book: Book | None, preview: Preview | None) -> Iterator[Content]:
+    def _fact_lines(self, book: LibraryEntry | None, preview: Preview | None) -> Iterator[Content]:
         if book is None:
             return
         entry = book.entry
@@ -114,7 +116,7 @@ class PreviewBox(Vertical):
         yield Content.styled(entry.name, "dim")
         facts = preview.facts if preview else ()
         yield from map(Content, dict.fromkeys([entry.detail, *facts]))  # without duplicates
-        mark = self._model.marks.get(entry.name, "")
+        mark = self._model.statuses.get(entry.name, "")
         if mark == "won":
             result = describe_result(book, self._get_bests().get(entry.name))
             yield Content.styled(f"✓ {result}", "$success")

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import problems
-from ludoscope.tui.saves.library_model import PLAYED, LibraryModel
-from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryModel
+from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.editor.problem_dialogs import ProblemChange, ask_delete, ask_rename
 from ludoscope.tui.screens.library.descriptions import (
@@ -73,9 +73,9 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         """
         super().__init__()
         self.family = family
-        self._model = LibraryModel(mixed=not family, wanted=wanted)
+        self._model = LibraryModel(mixed=not family, query=wanted)
         self._loaded = asyncio.Event()
-        self._bests: Mapping[str, Best] = {}
+        self._bests: Mapping[str, BestResult] = {}
         self._puzzle_list = PuzzleList()
         self._preview = PreviewBox(self._model, lambda: self._bests)
         self._search_history: list[str] = []
@@ -89,7 +89,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.title = FAMILIES[self.family].title if self.family else "All puzzles"
         self._puzzle_list.show_message("loading…")
-        if not self.family or self._model.wanted:
+        if not self.family or self._model.query:
             self.action_find()
 
     def on_screen_resume(self) -> None:
@@ -99,12 +99,12 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     async def _load(self) -> None:
         library = self.app.library
         families = [self.family] if self.family else list(FAMILIES)
-        books = [book for family in families for book in await library.books(family)]
-        self._bests = await library.bests()
-        marks = {family: await library.marks([family]) for family in families}
-        self._model.fill(books, marks)
-        self._model.choose(self.app.opener.left)
-        self.app.opener.left = ""
+        books = [book for family in families for book in await library.library_entries(family)]
+        self._bests = await library.best_results()
+        marks = {family: await library.puzzle_statuses([family]) for family in families}
+        self._model.set_entries(books, marks)
+        self._model.move_to_puzzle(self.app.puzzle_opener.last_opened)
+        self.app.puzzle_opener.last_opened = ""
         self._loaded.set()
         self._update_list()
         self._preview.update()
@@ -119,10 +119,10 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def _update_list(self) -> None:
         model = self._model
         if model.rows:
-            self._puzzle_list.set_rows(list_rows(model, self._bests), model.chosen_row)
+            self._puzzle_list.set_rows(list_rows(model, self._bests), model.cursor_row)
         else:
             self._puzzle_list.show_message(empty_message(model))
-        self.sub_title = f"{model.counted} · {model.won} won"
+        self.sub_title = f"{model.count_text} · {model.won_count} won"
         self.status(Content.styled("   ".join(active_filters(model)), "$warning"))
         self.refresh_bindings()
 
@@ -135,7 +135,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         """Follow the cursor, which may be ahead of the message."""
         row = self._puzzle_list.highlighted
         if row is not None:
-            self._model.choose_row(row)
+            self._model.move_to_row(row)
             self._preview.update_soon()
             self.refresh_bindings()
 
@@ -148,7 +148,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def at_hand(self) -> str:
         """Return the name of the highlighted puzzle, "" if there is none or it is a series."""
-        entry = self._model.book.entry if self._model.book else None
+        entry = self._model.current.entry if self._model.current else None
         return entry.name if entry and not entry.is_numbered_series else ""
 
     # Keys
@@ -170,46 +170,46 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             super().unbound(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        book = self._model.book
+        book = self._model.current
         if self.asking:
             return action in ("move", "group") and isinstance(self.asking, SearchLine)
         if action == "family_action":
             return bool(self.family) and parameters[0] in board_family(self.family).library_actions
         if action in ("rename", "delete"):
-            return book is not None and bool(problems.own_name(book.entry.name))
+            return book is not None and bool(problems.problem_name(book.entry.name))
         if action == "order":
-            return self._model.sortable
+            return self._model.is_sortable
         return True
 
     def action_move(self, rows: int) -> None:
-        self._model.move(rows)
-        self._puzzle_list.highlight_row(self._model.chosen_row)
+        self._model.move_cursor(rows)
+        self._puzzle_list.highlight_row(self._model.cursor_row)
 
     def action_group(self, step: int) -> None:
-        self._model.to_group(step)
-        self._puzzle_list.highlight_row(self._model.chosen_row)
+        self._model.move_to_group(step)
+        self._puzzle_list.highlight_row(self._model.cursor_row)
 
     def action_filter(self, step: int) -> None:
-        self._model.sift_next(step)
+        self._model.cycle_status_filter(step)
         self._on_model_changed()
 
     def action_order(self) -> None:
-        self._model.order_next()
+        self._model.cycle_order()
         self._on_model_changed()
 
     def action_open(self) -> None:
-        book = self._model.book
+        book = self._model.current
         if not book:
             return
         if book.entry.is_numbered_series:
             self.begin_typing()
-        elif book.entry.group == PLAYED:
-            self.app.opener.reopen(book.entry.name)
+        elif book.entry.group == PLAYED_GROUP:
+            self.app.puzzle_opener.reopen(book.entry.name)
         else:
-            self.app.opener.open(book.entry.name, book.family)
+            self.app.puzzle_opener.open(book.entry.name, book.family)
 
     def action_rules(self) -> None:
-        book = self._model.book
+        book = self._model.current
         family = self.family or (book.family if book else "")
         if family:
             self.app.navigator.open_rules(family)
@@ -221,12 +221,12 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     # The user's own problems
 
     def action_delete(self) -> None:
-        if self._model.book:
-            ask_delete(self, self._model.book.entry, self._run_change)
+        if self._model.current:
+            ask_delete(self, self._model.current.entry, self._run_change)
 
     def action_rename(self) -> None:
-        if self._model.book:
-            ask_rename(self, self._model.book.entry, self._run_change)
+        if self._model.current:
+            ask_rename(self, self._model.current.entry, self._run_change)
 
     def _run_change(self, change: ProblemChange, success_message: str) -> None:
         """Rename or delete a problem, reload the list and show the result."""
@@ -245,7 +245,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         self.ask(
             SearchLine(
                 self._open_found,
-                self._model.wanted,
+                self._model.query,
                 self._search,
                 self._search_history,
                 self._on_search_cancelled,
@@ -259,13 +259,13 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         self.action_find()
 
     def _search(self, text: str) -> None:
-        if text != self._model.wanted:
+        if text != self._model.query:
             self._model.search(text)
             self._on_model_changed()
 
     def _open_found(self, text: str) -> bool:
         """Open the highlighted puzzle, or what the text names; return True to close the prompt."""
-        if not self._model.book:
+        if not self._model.current:
             return self._open_named(text)
         self.stop_asking()
         self.action_open()
@@ -277,10 +277,10 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             self.dismiss(None)
 
     def begin_typing(self, text: str = "") -> None:
-        numbered_series = self._model.numbering
+        numbered_series = self._model.numbered_series
         self.ask(
             PromptLine(
-                name_prompt(numbered_series, self.app.files),
+                name_prompt(numbered_series, self.app.files_allowed),
                 self._open_named,
                 text,
                 hint="empty: random deal" if numbered_series else "",
@@ -291,16 +291,16 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def _open_named(self, text: str) -> bool:
         """Open the puzzle with this name or number, or a random deal for an empty text."""
-        numbered_series = self._model.numbering if self.family else None
+        numbered_series = self._model.numbered_series if self.family else None
         is_number = text.isascii() and text.isdigit()
         if numbered_series and (is_number or not text):
             text = numbered_series.name_with_number(text or "random")
-        self.app.opener.open_named(text, self.family or None)
+        self.app.puzzle_opener.open_typed_name(text, self.family or None)
         return False  # the prompt stays until the puzzle is open
 
     def action_back(self) -> None:
-        if self._model.narrowed:
-            self._model.widen()
+        if self._model.is_filtered:
+            self._model.clear_filters()
             self._on_model_changed()
         else:
             self.dismiss(None)

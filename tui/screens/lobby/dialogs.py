@@ -14,7 +14,7 @@ from ludoscope.tui.model.players import SIDES, parse_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker.dialog import Choice, Picker
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.lobby import get_lobby_service
 from ludoscope.tui.text.formatting import format_moves, move_measure
 from ludoscope.tui.widgets.prompt import PromptLine
@@ -85,7 +85,7 @@ async def _invite(
         screen.tell(f"Invited {opponent_name} to hexapawn {board_size}")
 
 
-def ask_to_share_results(app: Services) -> None:
+def ask_to_share_results(app: AppBase) -> None:
     """Ask whether solved daily puzzles are put on the leaderboard; "no" is preselected."""
     choices = [
         Choice("no", "others do not see them", "no"),
@@ -100,7 +100,7 @@ def ask_to_share_results(app: Services) -> None:
     app.push_screen(Picker("Put your daily results on the leaderboard?", choices), save_answer)
 
 
-async def offer_results(app: Services) -> None:
+async def offer_results(app: AppBase) -> None:
     """Offer to publish today's puzzles that were solved before results were published."""
     lobby = get_lobby_service(app)
     try:
@@ -130,22 +130,22 @@ def _result_text(session: Session) -> str:
     return f"{family.short_title} in {format_moves(session.move_count, move_measure(session.game))}"
 
 
-async def _solved_session(app: Services, puzzle_name: str) -> Session | None:
+async def _solved_session(app: AppBase, puzzle_name: str) -> Session | None:
     """Return the saved session of a daily puzzle at its end, or None if it is not solved."""
-    save, _ = await app.records.session(puzzle_name)
+    save, _ = await app.saves.load_session(puzzle_name)
     if not (save and save.over):
         return None
 
     def restore() -> Session:
         session = Session(catalogue.find(puzzle_name, files=False))
-        save.take_up(session)
+        save.restore(session)
         return session
 
     try:
         session = await asyncio.to_thread(restore)
     except ValueError:  # the puzzle has changed since
         return None
-    players = parse_players(await app.records.noted("seats", puzzle_name))
+    players = parse_players(await app.saves.load_note("seats", puzzle_name))
     if players:
         session.set_players(players)
     return session if is_solved_daily(session) else None

@@ -180,7 +180,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         """Open the daily puzzle of a title row, or replay the solution of a result row."""
         target = self._leaderboard_rows[row].target
         if isinstance(target, str):
-            self.app.opener.open(target)
+            self.app.puzzle_opener.open(target)
         else:
             solution = PublishedGame(target.result.puzzle, target.result.moves, is_over=True)
             self._open_spectator(solution, self._service.snapshot.display_name(target.profile))

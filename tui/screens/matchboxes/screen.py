@@ -89,7 +89,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     def _show_learner(self, learner: Learner) -> None:
         """Show a learner; during training, only as often as the terminal draws."""
         is_training = self._opponents.is_training
-        if not self.is_attached or (is_training and not self.app.pace.is_free):
+        if not self.is_attached or (is_training and not self.app.frame_pacer.is_free):
             return
         if learner.player != self._player:
             self.run_worker(self._load, exclusive=True)
@@ -101,7 +101,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         boxes = formatting.format_count(len(learner.boxes), "box", "boxes")
         self.sub_title = f"{boxes}   {formatting.format_count(learner.games, 'game', 'games')}"
         self._show_wins(learner)
-        self.call_after_refresh(self.app.pace.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     def _show_training(self, is_training: bool, game_count: int) -> None:
         """Show the progress of the training; its outcome stays until the next one."""

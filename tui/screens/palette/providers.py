@@ -16,8 +16,8 @@ from textual.content import Content
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.saves import exports
-from ludoscope.tui.saves.settings import choices
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.saves.settings import setting_options
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.widgets.footer import list_keys
 
 ARROWS = frozenset("↑↓←→")
@@ -118,8 +118,8 @@ class BaseProvider(Provider):
     """The position of the provider among commands with equal scores, 0 is first."""
 
     @property
-    def services(self) -> Services:
-        return cast(Services, self.app)
+    def services(self) -> AppBase:
+        return cast(AppBase, self.app)
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Return the commands that are available now."""
@@ -221,9 +221,9 @@ class NavigationCommands(BaseProvider):
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
         if app.lobby.is_available:
             keywords = "company leaderboard players watch invite duel hexapawn two players"
-            yield PaletteCommand("lobby", navigator.open_company, "on this server", keywords)
+            yield PaletteCommand("lobby", navigator.open_lobby, "on this server", keywords)
         yield PaletteCommand(
-            "tour", navigator.show_tour, keywords="welcome introduction getting started"
+            "tour", navigator.open_tour, keywords="welcome introduction getting started"
         )
         yield PaletteCommand(
             "about Ludoscope",
@@ -231,7 +231,7 @@ class NavigationCommands(BaseProvider):
             "version",
             "licence license credits saves folder",
         )
-        if app.files:  # else the user has no access to the file
+        if app.files_allowed:  # else the user has no access to the file
             save_picture = partial(save_screenshot, app)
             yield PaletteCommand("picture of this screen", save_picture, "SVG", "screenshot export")
 
@@ -247,7 +247,7 @@ class HelpCommands(BaseProvider):
             open_rules = partial(navigator.open_rules, family.name)
             yield PaletteCommand(f"rules: {family.title}", open_rules, "rules", "help how to play")
         for family in FAMILIES.values():
-            open_solvers = partial(navigator.open_solvers, family.name)
+            open_solvers = partial(navigator.open_solver_list, family.name)
             yield PaletteCommand(
                 f"solver guide: {family.title}",
                 open_solvers,
@@ -269,7 +269,9 @@ class HelpCommands(BaseProvider):
 
         for family in FAMILIES.values():
             for solver in solvers(family.name):
-                open_guide = partial(self.services.navigator.open_solver_of, family.name, solver)
+                open_guide = partial(
+                    self.services.navigator.open_family_solver, family.name, solver
+                )
                 yield PaletteCommand(
                     f"how {solver.name} works",
                     open_guide,
@@ -285,35 +287,37 @@ class SettingCommands(BaseProvider):
 
     def commands(self) -> Iterator[PaletteCommand]:
         options, settings = self.services.options, self.services.settings
-        for setting, option in choices(options, self.services.lobby.is_available):
-            is_current = setting.worn(options) == option
+        for setting, option in setting_options(options, self.services.lobby.is_available):
+            is_current = setting.current_option(options) == option
             keywords = SETTING_KEYWORDS.get(setting.name, "")
             yield PaletteCommand(
-                f"{setting.title}: {option.word}",
+                f"{setting.title}: {option.label}",
                 partial(settings.change, setting.name, option.value),
                 "current" if is_current else setting.group,
                 f"{setting.name} {keywords} {ALL_SETTINGS_KEYWORDS}",
                 option.value if setting.name == "theme" else "",
-                setting.said(options),
+                setting.full_description(options),
             )
 
 
-def show_about(app: Services) -> None:
+def show_about(app: AppBase) -> None:
     """Show the version, the licence and the folder of the saves."""
     from importlib.metadata import version
 
-    folder = f"; saves in {app.folder}" if app.files else ""
-    app.tell(f"Ludoscope {version('ludoscope')}, MIT licence{folder}")
+    folder = f"; saves in {app.data_folder}" if app.files_allowed else ""
+    app.notify_here(f"Ludoscope {version('ludoscope')}, MIT licence{folder}")
 
 
-async def save_screenshot(app: Services) -> None:
+async def save_screenshot(app: AppBase) -> None:
     """Write a picture of the screen as SVG."""
     from ludoscope.tui.widgets import svg  # 5 ms, seldom needed
 
     picture = svg.render_picture(svg.capture_frame(app), str(app.title))
     try:
-        path = await asyncio.to_thread(exports.write, app.folder, "ludoscope", {".svg": picture})
+        path = await asyncio.to_thread(
+            exports.write, app.data_folder, "ludoscope", {".svg": picture}
+        )
     except OSError as error:
-        app.tell(f"Picture not written: {error.strerror}")
+        app.notify_here(f"Picture not written: {error.strerror}")
     else:
-        app.tell(f"Picture written: {path}")
+        app.notify_here(f"Picture written: {path}")

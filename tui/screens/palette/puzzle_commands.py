@@ -13,10 +13,10 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import name_search
 from ludoscope.puzzles.daily import DAILY_GROUP
 from ludoscope.puzzles.names import find_by_name, name_opened_in_app
-from ludoscope.tui.saves.library_model import Book
-from ludoscope.tui.saves.overview import Overview, known_as
+from ludoscope.tui.saves.library_model import LibraryEntry
+from ludoscope.tui.saves.overview import Overview, full_title
 from ludoscope.tui.screens.palette.providers import BaseProvider, Match, PaletteCommand
-from ludoscope.tui.services.puzzle_finder import REFUSALS
+from ludoscope.tui.services.puzzle_finder import FIND_ERRORS
 from ludoscope.tui.text import formatting
 
 MAX_RESULTS = 30
@@ -33,7 +33,7 @@ class PuzzleLists(NamedTuple):
     """
 
     recent: Sequence[PaletteCommand]
-    books: Sequence[Book]
+    books: Sequence[LibraryEntry]
 
 
 class PuzzleCommands(BaseProvider):
@@ -51,23 +51,23 @@ class PuzzleCommands(BaseProvider):
     async def _read_lists(self) -> PuzzleLists:
         library = self.services.library
         recent = list(self._recent_commands(await library.overview()))
-        books = [book for family in FAMILIES for book in await library.books(family)]
+        books = [book for family in FAMILIES for book in await library.library_entries(family)]
         return PuzzleLists(recent, books)
 
     def _recent_commands(self, overview: Overview) -> Iterator[PaletteCommand]:
-        opener, now = self.services.opener, time.time()
+        opener, now = self.services.puzzle_opener, time.time()
         for family, entry in overview.dailies.items():
             name = f"today: {FAMILIES[family].title}"
             yield PaletteCommand(
                 name, partial(opener.open, entry.name), entry.title, "daily puzzle"
             )
-        for save in overview.begun[:MAX_RECENT]:
-            name = f"continue: {known_as(save.title, save.family)}"
+        for save in overview.unfinished[:MAX_RECENT]:
+            name = f"continue: {full_title(save.title, save.family)}"
             age = formatting.format_age(now - save.updated)
-            yield PaletteCommand(name, partial(opener.resume, save), age, "recent")
-        for win in overview.won[:MAX_RECENT]:
-            name = f"play again: {known_as(win.title, win.family)}"
-            age = formatting.format_age(now - win.when)
+            yield PaletteCommand(name, partial(opener.open_saved, save), age, "recent")
+        for win in overview.recent_wins[:MAX_RECENT]:
+            name = f"play again: {full_title(win.title, win.family)}"
+            age = formatting.format_age(now - win.won_at)
             yield PaletteCommand(name, partial(opener.reopen, win.name), age, "recent")
 
     async def search(self, query: str) -> Hits:
@@ -93,31 +93,33 @@ class PuzzleCommands(BaseProvider):
         matches.sort(key=lambda pair: -pair[1].score)
         return [*named_matches, *matches][:MAX_RESULTS]
 
-    def _book_command(self, book: Book) -> PaletteCommand:
+    def _book_command(self, book: LibraryEntry) -> PaletteCommand:
         entry = book.entry
-        title = known_as(entry.title, book.family)
-        open_puzzle = partial(self.services.opener.open, entry.name, book.family)
-        return PaletteCommand(title, open_puzzle, entry.group, f"{title} {book.text}")
+        title = full_title(entry.title, book.family)
+        open_puzzle = partial(self.services.puzzle_opener.open, entry.name, book.family)
+        return PaletteCommand(title, open_puzzle, entry.group, f"{title} {book.search_text}")
 
-    def _named_commands(self, query: str, books: Sequence[Book]) -> Iterator[PaletteCommand]:
+    def _named_commands(
+        self, query: str, books: Sequence[LibraryEntry]
+    ) -> Iterator[PaletteCommand]:
         """Yield the puzzles that the query names in any spelling, unlisted deals included."""
         family_entries = [(book.family, book.entry) for book in books]
         entries = name_search.matching_entries(query, family_entries, fuzzy=True)
         names = [(family, entry.name, entry.title) for family, entry in entries]
         if not names:
-            with suppress(*REFUSALS):
+            with suppress(*FIND_ERRORS):
                 for candidate in name_search.candidate_names(query):
                     if puzzle := find_by_name(name_opened_in_app(candidate)):
                         names.append((puzzle.game.family, puzzle.name, puzzle.title))
                         break
         for family, name, title in names:
-            open_puzzle = partial(self.services.opener.open, name, family)
+            open_puzzle = partial(self.services.puzzle_opener.open, name, family)
             yield PaletteCommand(
-                known_as(title, family), open_puzzle, FAMILIES[family].title, query
+                full_title(title, family), open_puzzle, FAMILIES[family].title, query
             )
 
 
-def single_puzzles(books: Sequence[Book]) -> Iterator[Book]:
+def single_puzzles(books: Sequence[LibraryEntry]) -> Iterator[LibraryEntry]:
     """Yield the books that stand for one puzzle, without the daily ones."""
     for book in books:
         if book.entry.group != DAILY_GROUP and not book.entry.is_numbered_series:

@@ -27,7 +27,7 @@ from ludoscope.tui.screens.base import (
 )
 from ludoscope.tui.screens.modal import MIN_SIZE, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.debounce import Debouncer
 from ludoscope.tui.widgets.row_list import RowList
@@ -41,14 +41,14 @@ THEME_PREVIEW_DELAY_SECONDS = 0.2  # a theme changes the whole screen, which is 
 class QueryInput(CommandInput):
     """The input, whose cursor does not blink: that would send bytes twice a second."""
 
-    app: Services
+    app: AppBase
 
     def on_mount(self) -> None:
         self.cursor_blink = False
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle; leave any other text to Textual's Input."""
-        if self.app.opener.open_text(event.text):
+        if self.app.puzzle_opener.open_text(event.text):
             event.prevent_default()
             event.stop()
             self.screen.dismiss(None)
@@ -71,7 +71,7 @@ class Spinner(LoadingIndicator):
 class PaletteScreen(CommandPalette):
     """The command palette; it previews the theme under the cursor."""
 
-    app: Services
+    app: AppBase
     ALLOW_SELECT = False
     CSS_PATH: ClassVar[str] = "palette.tcss"
 
@@ -114,7 +114,7 @@ class PaletteScreen(CommandPalette):
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle in place of the palette."""
-        if self.app.opener.open_text(event.text):
+        if self.app.puzzle_opener.open_text(event.text):
             self.dismiss(None)
 
     def dismiss(self, result: None = None) -> AwaitComplete:
@@ -127,7 +127,7 @@ class PaletteScreen(CommandPalette):
         return not (moves_cursor and self.has_class(TOO_SMALL))
 
     def on_unmount(self) -> None:
-        self.app.dress()
+        self.app.apply_theme()
         clear_render_cache(self)
 
     @on(Input.Submitted)
@@ -145,4 +145,4 @@ class PaletteScreen(CommandPalette):
         description = self.query_one("#description", Static)
         description.update(Content(text))
         description.display = bool(text)
-        self._theme_preview.schedule(lambda: self.app.dress(theme))
+        self._theme_preview.schedule(lambda: self.app.apply_theme(theme))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.saves.settings import OFFERED
+from ludoscope.tui.saves.settings import VALID_VALUES
 
 if TYPE_CHECKING:
     from ludoscope.games.patience.rules import PatienceGame
@@ -39,7 +39,7 @@ def autoplay_label(model: GameModel, description: str) -> str:
 
 def next_mode(model: GameModel) -> str:
     """Return the mode after the current one."""
-    modes: tuple[str, ...] = OFFERED["autoplay"]
+    modes: tuple[str, ...] = VALID_VALUES["autoplay"]
     index = modes.index(model.options.preferences.autoplay) + 1
     return modes[index % len(modes)]
 

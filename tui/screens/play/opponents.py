@@ -130,7 +130,7 @@ class Opponents:
     async def learner(self, player: int) -> "Learner":
         """Return the learner that plays a side on this board."""
         if player not in self._learners:
-            text = await self._records.noted(RECORD_KIND, self._record_name(player))
+            text = await self._records.load_note(RECORD_KIND, self._record_name(player))
             self._learners[player] = self._read_learner(text, player)
         return self._learners[player]
 
@@ -156,7 +156,7 @@ class Opponents:
 
     def _store_learner(self, player: int) -> None:
         text = self._learners[player].to_json()
-        self._records.note(RECORD_KIND, self._record_name(player), text)
+        self._records.save_note(RECORD_KIND, self._record_name(player), text)
 
     async def forget(self, player: int) -> "Learner":
         """Replace the learner of a side with a new one, and return that."""

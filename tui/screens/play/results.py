@@ -9,7 +9,7 @@ from ludoscope.tui.model import confetti
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.result import GameResult
-from ludoscope.tui.saves.results import Best
+from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play.background import BackgroundTasks
 from ludoscope.tui.services.library import LibraryService
@@ -55,11 +55,11 @@ class ResultUpdater:
         self._library = library
         self._pace = pace
         self._find_solution = find_solution
-        self._best: Best | None = None
+        self._best: BestResult | None = None
 
     async def read_best(self) -> None:
         """Read the player's best result before it is improved."""
-        self._best = await self._library.best(self._model.puzzle.name)
+        self._best = await self._library.best_result(self._model.puzzle.name)
 
     def update(self, *, has_just_ended: bool = True) -> None:
         """Begin a new result if the game is over, else remove the old one.
@@ -82,8 +82,8 @@ class ResultUpdater:
         model.result = result
         if session.is_won and not session.hint_count and session.game.players == 1:
             length, seconds = session.move_count, session.elapsed_seconds(0)
-            best = self._best or Best(seconds, length)
-            self._best = Best(
+            best = self._best or BestResult(seconds, length)
+            self._best = BestResult(
                 min(seconds, best.seconds or seconds), min(length, best.length or length)
             )
         self._tasks.replace(TASK_GROUP, partial(self._complete, result, prover))

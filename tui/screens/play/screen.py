@@ -109,13 +109,13 @@ class PlayScreen(BaseScreen[None]):
         self.model.add_listener(self._on_model_changed)
         self._tasks = BackgroundTasks(self)
         self.opponents = Opponents(
-            self.model, self._tasks, self.app.records, lambda: self.solver_jobs.answer()
+            self.model, self._tasks, self.app.saves, lambda: self.solver_jobs.answer()
         )
         self.results = ResultUpdater(
             self.model,
             self._tasks,
             self.app.library,
-            self.app.pace,
+            self.app.frame_pacer,
             lambda *run: self.solver_jobs.find_solution(*run),
         )
         self.header = PlayHeader(self.model)
@@ -150,7 +150,7 @@ class PlayScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_tick)
-        self.app.autosave.begin(self.model.session)
+        self.app.autosave.track_session(self.model.session)
         self.watch(self.board_area, "overlay_fits", self.paint, init=False)
         self.model.session.record_activity(time.monotonic())
         self.call_after_refresh(self._start_jobs)
@@ -180,14 +180,14 @@ class PlayScreen(BaseScreen[None]):
         self.check_idle()
 
     def on_idle(self) -> None:
-        if self._needs_refresh and not self.app.turns.has_more_input:
+        if self._needs_refresh and not self.app.input_queue.has_more_input:
             self._needs_refresh = False
             self.update_widgets()
 
     def _update_unasked(self, *, with_board: bool = True) -> None:
         """Refresh the widgets without a key; the next such frame waits for the terminal."""
         if self.update_widgets(with_board=with_board):
-            self.call_after_refresh(self.app.pace.wait_for_answer)
+            self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     def update_widgets(self, *, with_board: bool = True) -> bool:
         """Refresh the widgets from the model, unless a move has still to be stored.
@@ -199,10 +199,10 @@ class PlayScreen(BaseScreen[None]):
         Returns:
             True if anything has changed.
         """
-        if self.app.autosave.waiting:
+        if self.app.autosave.delays_frame:
             return False
         self.message_bar.remove_closed_prompt()
-        if not self.app.pace.is_free:
+        if not self.app.frame_pacer.is_free:
             self.model.animation.end()
         if not self.is_mounted or not self.on_top or self.has_class(TOO_SMALL):
             self.model.animation.end()
@@ -254,7 +254,7 @@ class PlayScreen(BaseScreen[None]):
 
     def _on_tick(self) -> None:
         model, replay = self.model, self.model.replay
-        if self.app.pace.is_free:
+        if self.app.frame_pacer.is_free:
             self._ticks += 1
             if replay and replay.is_playing and self._ticks % TICKS_PER_STEP == 0:
                 replay.is_playing = model.step_replay(1)
@@ -297,11 +297,11 @@ class PlayScreen(BaseScreen[None]):
             self.solver_jobs.value_moves()
 
     def _save(self) -> None:
-        self.app.autosave.keep(self.model.session)
+        self.app.autosave.save_session(self.model.session)
 
     def _store_analysis(self, text: str) -> None:
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
-        self.app.records.store.save_note("verdicts", self.model.puzzle.name, text)
+        self.app.saves.store.save_note("verdicts", self.model.puzzle.name, text)
 
     def look_changed(self) -> None:
         self.solver_jobs.stop("judge")
@@ -370,7 +370,7 @@ class PlayScreen(BaseScreen[None]):
 
     def unbound(self, event: events.Key) -> None:
         """Pass a key without a binding to the board; a digit that it ignores opens the prompt."""
-        if reason := self.app.why_not(self, event.key):
+        if reason := self.app.disabled_reason(self, event.key):
             self.tell(reason)
             return
         key = name_of(event)
@@ -386,7 +386,10 @@ class PlayScreen(BaseScreen[None]):
 
         For a letter that is a key of other boards' commands, it is the key of that command here.
         """
-        ids = {binding.key: binding.id for binding in actions.bindings(type(self), type(self.app))}
+        ids = {
+            binding.key: binding.id
+            for binding in actions.screen_bindings(type(self), type(self.app))
+        }
         name = ids.get(key)
         if key in self.active_bindings:
             reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
@@ -414,7 +417,10 @@ class PlayScreen(BaseScreen[None]):
             return
         if event.is_drop:
             self.model.drop(event.start, event.end, *event.board_size)
-        elif self.model.drag(event.start, event.end, *event.board_size) and self.app.pace.is_free:
+        elif (
+            self.model.drag(event.start, event.end, *event.board_size)
+            and self.app.frame_pacer.is_free
+        ):
             self._update_unasked()  # on a slow line the drop is soon enough
 
     def on_seek_requested(self, event: SeekRequested) -> None:
@@ -609,7 +615,7 @@ class PlayScreen(BaseScreen[None]):
         def on_chosen(players: Players | None) -> None:
             if players is not None:
                 model.set_players(players)
-                self.app.records.note("seats", model.puzzle.name, format_players(players))
+                self.app.saves.save_note("seats", model.puzzle.name, format_players(players))
 
         has_matchboxes = "matchboxes" in model.board.EXTRA_ACTIONS
         names = [name for name in PLAYER_DESCRIPTIONS if has_matchboxes or name != LEARNER]
@@ -649,7 +655,7 @@ class PlayScreen(BaseScreen[None]):
             return
 
         def open_deal(text: str) -> bool:
-            self.app.opener.open(text, autoplay.FAMILY, replace=True)
+            self.app.puzzle_opener.open(text, autoplay.FAMILY, replace=True)
             return False  # the prompt stays until the deal is shown
 
         prompt = PromptLine("Autoplay is a rule of this deal. Open without it:", open_deal, name)
@@ -665,10 +671,10 @@ class PlayScreen(BaseScreen[None]):
 
     def action_edit(self) -> None:
         game = cast("PegGame", self.model.game)  # the editor is for peg solitaire only
-        self.app.navigator.edit(game, self.model.puzzle.name)
+        self.app.navigator.open_editor(game, self.model.puzzle.name)
 
     def action_open_neighbour(self, step: int) -> None:
-        self.app.opener.go_to_neighbour(self.model.puzzle.name, step)
+        self.app.puzzle_opener.open_adjacent(self.model.puzzle.name, step)
 
     def action_back(self) -> None:
         """Leave the replay, else drop the selection, else close the screen."""

@@ -147,10 +147,10 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self.app.pace.is_free and self.on_top:
+        if self.app.frame_pacer.is_free and self.on_top:
             self.solver_run.refresh()
             if self.show_progress():
-                self.call_after_refresh(self.app.pace.wait_for_answer)
+                self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
             if self.solver_run.verdict:
                 self._timer.pause()
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from ludoscope.tui import keymap
-from ludoscope.tui.keymap import Action, Own
-from ludoscope.tui.services.app_protocol import Services
+from ludoscope.tui.keymap import Action, KeysById
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.widgets.footer import sign
 from ludoscope.tui.widgets.row_list import scroll_into_view
 from ludoscope.tui.widgets.text_table import Column, TextTable
@@ -22,7 +22,7 @@ class KeyTable(TextTable, inherit_bindings=False):
         is_waiting_for_key: True while the next key becomes the key of the highlighted action.
     """
 
-    app: Services
+    app: AppBase
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,9 +31,9 @@ class KeyTable(TextTable, inherit_bindings=False):
         self.is_waiting_for_key = False
 
     @property
-    def user_keys(self) -> Own:
+    def user_keys(self) -> KeysById:
         """The keys that the user has changed, by binding id."""
-        return self.app.own_keys.custom_keys
+        return self.app.key_bindings.custom_keys
 
     @property
     def highlighted_action(self) -> Action | None:
@@ -51,14 +51,14 @@ class KeyTable(TextTable, inherit_bindings=False):
             else:
                 keys = self._format_keys(action)
             group = "" if action.group == previous_group else action.group
-            rows.append((group, action.does, keys, action.name))
+            rows.append((group, action.description, keys, action.id))
             previous_group = action.group
         self.set_rows(HEADINGS, rows)
 
     def _format_keys(self, action: Action) -> str:
-        changed_keys = self.app.own_keys.settled.get(action.name)
-        keys = keymap.signs(changed_keys or ",".join(action.keys))
-        return f"{keys}  changed" if action.name in self.user_keys else keys
+        changed_keys = self.app.key_bindings.effective_keys.get(action.id)
+        keys = keymap.display_keys(changed_keys or ",".join(action.keys))
+        return f"{keys}  changed" if action.id in self.user_keys else keys
 
     def highlight(self, row: int) -> None:
         """Put the cursor on a row and scroll to it."""
@@ -76,34 +76,36 @@ class KeyTable(TextTable, inherit_bindings=False):
         action = self.highlighted_action
         if key in RESERVED_KEYS or not action:
             return
-        if clash := keymap.taken(action.name, key, self.app.own_keys.settled, self.all_actions):
-            self.app.tell(clash)
+        if clash := keymap.find_conflict(
+            action.id, key, self.app.key_bindings.effective_keys, self.all_actions
+        ):
+            self.app.notify_here(clash)
             return
-        user_keys = {**self.user_keys, action.name: key}
+        user_keys = {**self.user_keys, action.id: key}
         if [key] == action.keys:
-            del user_keys[action.name]
-        self._change_keys(f"“{action.does}” is now on {sign(key)}", user_keys)
+            del user_keys[action.id]
+        self._change_keys(f"“{action.description}” is now on {sign(key)}", user_keys)
 
     def reset_key(self) -> None:
         """Reset the highlighted action to its default keys."""
         action = self.highlighted_action
         if not action:
             return
-        user_keys = {name: key for name, key in self.user_keys.items() if name != action.name}
-        if clash := keymap.wrong(user_keys, self.all_actions):
-            self.app.tell(f"Cannot be reset: {clash}")
+        user_keys = {name: key for name, key in self.user_keys.items() if name != action.id}
+        if clash := keymap.find_problem(user_keys, self.all_actions):
+            self.app.notify_here(f"Cannot be reset: {clash}")
         else:
-            self._change_keys(f"“{action.does}” is on its default key", user_keys)
+            self._change_keys(f"“{action.description}” is on its default key", user_keys)
 
     def reset_all_keys(self) -> None:
         """Reset all actions to their default keys."""
         self._change_keys("All keys are reset to their defaults", {})
 
-    def _change_keys(self, message: str, user_keys: Own) -> None:
+    def _change_keys(self, message: str, user_keys: KeysById) -> None:
         """Save the changed keys and show a message."""
 
         async def change() -> None:
-            await self.app.own_keys.change(message, user_keys)
+            await self.app.key_bindings.change(message, user_keys)
             if self.is_attached:
                 self.show(self.actions)
 

@@ -14,7 +14,7 @@ from textual.widgets import Select, Static, Switch
 
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.guest import SHUT
+from ludoscope.tui.guest import DISABLED_ACTIONS
 from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import Setting, available_settings
 from ludoscope.tui.screens.base import BaseScreen
@@ -88,7 +88,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
             return  # the app was closed meanwhile
         self._key_table.all_actions = {
             name: action
-            for name, action in self.app.own_keys.actions().items()
+            for name, action in self.app.key_bindings.load_actions().items()
             if self._is_available(name)
         }
         self._update_rows()
@@ -96,7 +96,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 
     def _is_available(self, binding_id: str) -> bool:
         """Return False for actions that visitors cannot run, and for the lobby without one."""
-        if binding_id in SHUT and not self.app.files:
+        if binding_id in DISABLED_ACTIONS and not self.app.files_allowed:
             return False
         return self.app.lobby.is_available or "lobby" not in binding_id
 
@@ -150,12 +150,12 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         """Describe the focused setting or action."""
         description = ""
         if row := self._focused_row:
-            description = row.setting.said(self.app.options)
+            description = row.setting.full_description(self.app.options)
         elif action := self._focused_action:
             key = self.app.options.key_display("settings.change", "enter")
             description = f"Press {key}, then the new key."
-            if action.name in self._key_table.user_keys:
-                description += f" The default is {keymap.signs(','.join(action.keys))}."
+            if action.id in self._key_table.user_keys:
+                description += f" The default is {keymap.display_keys(','.join(action.keys))}."
         elif not (self._rows or self._key_table.actions):
             description = "No match. Press esc to show all settings and keys."
         self.query_one("#description", Static).update(Content(description), layout=False)
@@ -192,7 +192,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         if action == "reset" and row:
             return row.is_changed
         if action == "reset":
-            return focused_action is not None and focused_action.name in user_keys
+            return focused_action is not None and focused_action.id in user_keys
         return action != "reset_all" or bool(user_keys)
 
     @property
@@ -226,13 +226,13 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 
     def _preview_theme(self, theme: str) -> None:
         """Show a theme while the list of themes is open."""
-        self.app.dress(theme if self._open_select else "")
+        self.app.apply_theme(theme if self._open_select else "")
 
     def _close_select(self) -> None:
         """Close the list of options and end the preview of a theme."""
         if select := self._open_select:
             select.expanded = False
-            self.app.dress()
+            self.app.apply_theme()
 
     def action_switch_tab(self) -> None:
         self._show_tab(KEYS_TAB if self._tab == SETTINGS_TAB else SETTINGS_TAB)
@@ -277,7 +277,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         elif action:
             self._key_table.wait_for_key()
             self.set_class(True, "-waiting")
-            self.status(f"Press the new key for “{action.does}”, or esc to keep the old one")
+            self.status(f"Press the new key for “{action.description}”, or esc to keep the old one")
 
     async def on_data_table_row_selected(self) -> None:
         """Wait for a new key after a click on the row with the cursor."""
@@ -332,8 +332,8 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 def matches(item: Setting | Action, words: Iterable[str]) -> bool:
     """Return True if the texts of a setting or an action contain all of these words."""
     if isinstance(item, Setting):
-        texts = [item.title, *(option.word for option in item.options)]
+        texts = [item.title, *(option.label for option in item.options)]
     else:
-        texts = [item.does, "keys:"]
-    text = " ".join([item.name, item.group, *texts]).casefold()
+        texts = [item.description, "keys:"]
+    text = " ".join([item.id, item.group, *texts]).casefold()
     return all(word in text for word in words)

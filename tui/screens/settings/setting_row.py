@@ -81,14 +81,14 @@ class SettingRow(HorizontalGroup):
         super().__init__()
         self.setting = setting
         self._user_options = options
-        self.options = setting.offered(options)
-        self._option_text = Static(Content(self.current.word), classes="option-text")
+        self.options = setting.available_options(options)
+        self._option_text = Static(Content(self.current.label), classes="option-text")
         self.field: OptionSelect | OptionSwitch
         if {option.value for option in self.options} == {True, False}:
             self.field = OptionSwitch(self.current.value, animate=False)
         else:
             self.field = OptionSelect(
-                [(option.word, option.value) for option in self.options],
+                [(option.label, option.value) for option in self.options],
                 value=self.current.value,
                 allow_blank=False,
                 compact=True,
@@ -107,7 +107,7 @@ class SettingRow(HorizontalGroup):
     @property
     def current(self) -> Option:
         """The option in effect."""
-        return self.setting.worn(self._user_options)
+        return self.setting.current_option(self._user_options)
 
     @property
     def is_changed(self) -> bool:
@@ -122,4 +122,4 @@ class SettingRow(HorizontalGroup):
         """Show the current option."""
         with self.prevent(Select.Changed, Switch.Changed):
             self.field.value = self.current.value
-        self._option_text.update(Content(self.current.word), layout=False)
+        self._option_text.update(Content(self.current.label), layout=False)

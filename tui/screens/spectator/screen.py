@@ -194,7 +194,7 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         self._play_timer = self.set_interval(STEP_INTERVAL_SECONDS, self._play_step)
 
     def _play_step(self) -> None:
-        if self.app.pace.is_free and not self.model.step_replay(1):
+        if self.app.frame_pacer.is_free and not self.model.step_replay(1):
             self._pause()
 
     def _pause(self) -> None:

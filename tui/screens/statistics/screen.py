@@ -102,7 +102,7 @@ class StatisticsScreen(BaseScreen[None]):
         self._debouncer.schedule(self._update_board)
 
     def _update_board(self) -> None:
-        if not self.app.pace.is_free:
+        if not self.app.frame_pacer.is_free:
             self._update_board_soon()
         elif self._last_outcomes and self.size.width >= MIN_BOARD_WIDTH:
             self.run_worker(self._load_board, exclusive=True, group="board")
@@ -113,11 +113,11 @@ class StatisticsScreen(BaseScreen[None]):
         board = self.query_one("#board", StyledLines)
         board.set_title(outcome.title)
         board.set_drawing(picture.draw if picture else None)
-        self.call_after_refresh(self.app.pace.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         outcome = self._last_outcomes[event.cursor_row]
-        self.app.opener.open(outcome.name, outcome.family)
+        self.app.puzzle_opener.open(outcome.name, outcome.family)
 
 
 def group_by_puzzle(outcomes: Sequence[Outcome]) -> Sequence[Sequence[Outcome]]:
@@ -148,12 +148,12 @@ def tally_cells(tally: Tally) -> Sequence[str]:
     """Return the cells of a row, which are empty if nothing was played."""
     if not tally.played:
         return [""] * len(COLUMN_WIDTHS)
-    is_record_older = tally.longest > tally.streak
+    is_record_older = tally.longest_streak > tally.streak
     return (
         str(tally.played),
         str(tally.won),
         str(tally.clean),
         formatting.format_clock(tally.seconds) if tally.seconds is not None else "–",
         str(tally.length) if tally.length is not None else "–",
-        f"{tally.streak} ({tally.longest})" if is_record_older else str(tally.streak),
+        f"{tally.streak} ({tally.longest_streak})" if is_record_older else str(tally.streak),
     )

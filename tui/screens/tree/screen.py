@@ -109,8 +109,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     def _on_timer(self) -> None:
         """Show the results of a solver that runs, or has run since the last time."""
         was_busy, self._was_busy = self._was_busy, self._solver_jobs.is_busy
-        if (was_busy or self._was_busy) and self.app.pace.is_free and self._list.renew():
-            self.call_after_refresh(self.app.pace.wait_for_answer)
+        if (was_busy or self._was_busy) and self.app.frame_pacer.is_free and self._list.renew():
+            self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     def look_changed(self) -> None:
         self._list.refresh()
