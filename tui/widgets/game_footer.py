@@ -66,7 +66,7 @@ class GameFooter(Widget):
     def on_unmount(self) -> None:
         clear_render_cache(self)
 
-    def show(self, keys: FooterKeys) -> bool:
+    def show_keys(self, keys: FooterKeys) -> bool:
         """Show keys; return True if they have changed.
 
         The screen's own keys fill the first line and what is left of the second, which begins with

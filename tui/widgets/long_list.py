@@ -42,7 +42,7 @@ class LongList(ScrollView, can_focus=False):
     SHOWS_CURSOR: ClassVar[bool] = True
     """True if the line with the cursor has a style of its own."""
     app: AppBase
-    chosen: reactive[int] = reactive(0, init=False, repaint=False)
+    highlighted: reactive[int] = reactive(0, init=False, repaint=False)
 
     class Highlighted(Message):
         """Posted when another line gets the cursor."""
@@ -62,18 +62,18 @@ class LongList(ScrollView, can_focus=False):
         super().__init__()
         self._count, self._make_line = count, make_line
         self._rendered: dict[int, StyledLine] = {}
-        self.set_reactive(LongList.chosen, chosen)
+        self.set_reactive(LongList.highlighted, chosen)
 
     def on_mount(self) -> None:
         self.virtual_size = Size(1, self._count)
 
-    def lay(self, count: int, chosen: int) -> bool:
+    def set_rows(self, count: int, chosen: int) -> bool:
         """Set the number of lines and the cursor; return True if one of them has changed."""
-        if (count, chosen) == (self._count, self.chosen):
+        if (count, chosen) == (self._count, self.highlighted):
             return False
         self._count = count
         self.virtual_size = Size(1, count)
-        self.chosen = chosen
+        self.highlighted = chosen
         self.refresh()
         self.call_after_refresh(self.reveal)
         return True
@@ -85,15 +85,15 @@ class LongList(ScrollView, can_focus=False):
         clear_render_cache(self)
 
     @property
-    def seen(self) -> range:
+    def visible_rows(self) -> range:
         """The indices of the visible lines."""
         first = self.scroll_offset.y
         return range(first, min(self._count, first + self.size.height))
 
-    def validate_chosen(self, index: int) -> int:
+    def validate_highlighted(self, index: int) -> int:
         return max(0, min(index, self._count - 1))
 
-    def watch_chosen(self, old_index: int, index: int) -> None:
+    def watch_highlighted(self, old_index: int, index: int) -> None:
         self.refresh_line(old_index)
         self.refresh_line(index)
         self.reveal()
@@ -101,11 +101,11 @@ class LongList(ScrollView, can_focus=False):
 
     def reveal(self) -> None:
         """Scroll so that the cursor is visible, to the middle if it was not visible before."""
-        scroll_into_view(self, self.chosen, self.chosen, self.size.height)
+        scroll_into_view(self, self.highlighted, self.highlighted, self.size.height)
 
-    def renew(self) -> bool:
+    def refresh_rows(self) -> bool:
         """Make the visible lines again; return True if any has changed."""
-        visible, width = self.seen, self.size.width
+        visible, width = self.visible_rows, self.size.width
         changed = [
             index
             for index in visible
@@ -116,21 +116,21 @@ class LongList(ScrollView, can_focus=False):
         return bool(changed)
 
     def render_line(self, y: int) -> Strip:
-        visible, width = self.seen, self.size.width
+        visible, width = self.visible_rows, self.size.width
         index = visible.start + y
         line: StyledLine = []
         if index in visible:
             line = self._rendered[index] = self._make_line(index, visible, width)
         strip = render_strip(line, self.app.palette.styles, width)
-        if not self.SHOWS_CURSOR or index != self.chosen or index not in visible:
+        if not self.SHOWS_CURSOR or index != self.highlighted or index not in visible:
             return strip
         cursor_style = self.get_component_rich_style("long-list--cursor")
         return style_row(strip, REVERSED if self.app.no_color else cursor_style + NOT_DIM)
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        index = self._count if offset is None else self.seen.start + offset.y
-        if index == self.chosen:
+        index = self._count if offset is None else self.visible_rows.start + offset.y
+        if index == self.highlighted:
             self.post_message(self.Selected())
         elif index < self._count:
-            self.chosen = index
+            self.highlighted = index

@@ -49,7 +49,7 @@ class MessageBar(Vertical):
 
     def show_keys(self, keys: FooterKeys) -> bool:
         """Show the keys that work now; return True if anything has changed."""
-        return self.footer.show(keys)
+        return self.footer.show_keys(keys)
 
     def show_status(self, text: str) -> None:
         """Show a line of text above the keys."""

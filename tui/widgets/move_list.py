@@ -45,13 +45,13 @@ class MoveList(LongList):
         model = self._model
         self._spans = move_spans(model)
         if not self._spans and not model.is_opponents_turn:
-            return self.lay(1 + len(self.tips), 0) or self.renew()
+            return self.set_rows(1 + len(self.tips), 0) or self.refresh_rows()
         played, players = played_count(model, self._spans), model.game.players
         if played != self._played:
             self._played = played
             self.reveal()
         rows = max(1, ceil(len(self._spans) / players))
-        return self.lay(rows, max(0, played - 1) // players) or self.renew()
+        return self.set_rows(rows, max(0, played - 1) // players) or self.refresh_rows()
 
     def _line(self, row: int) -> StyledLine:
         if row and not self._spans:
@@ -65,7 +65,7 @@ class MoveList(LongList):
             return
         players = self._model.game.players
         is_second = players > 1 and offset.x >= NUMBER_WIDTH + PLY_WIDTH + SIGNS_WIDTH
-        index = (self.seen.start + offset.y) * players + int(is_second)
+        index = (self.visible_rows.start + offset.y) * players + int(is_second)
         if index < len(self._spans):
             _, end = self._spans[index]
             self.post_message(SeekRequested(end))

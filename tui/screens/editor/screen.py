@@ -159,7 +159,7 @@ class EditorScreen(BaseScreen[None]):
             board_area.show_picture(self.board, partial(self._draw_board, pegs))
         self._status.update(self._describe_problem(), layout=False)
         keys = footer_keys(self, [])
-        self._footer.show(keys._replace(fixed=()) if self.asking else keys)
+        self._footer.show_keys(keys._replace(fixed=()) if self.asking else keys)
 
     def _draw_board(self, pegs: int, width: int, height: int) -> list[StyledLine]:
         """Draw a position without marking the pegs that can jump."""

@@ -102,14 +102,18 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def _selected_row(self) -> Row:
-        return self._rows[self._list.chosen]
+        return self._rows[self._list.highlighted]
 
     # Refreshing
 
     def _on_timer(self) -> None:
         """Show the results of a solver that runs, or has run since the last time."""
         was_busy, self._was_busy = self._was_busy, self._solver_jobs.is_busy
-        if (was_busy or self._was_busy) and self.app.frame_pacer.is_free and self._list.renew():
+        if (
+            (was_busy or self._was_busy)
+            and self.app.frame_pacer.is_free
+            and self._list.refresh_rows()
+        ):
             self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     def look_changed(self) -> None:
@@ -134,7 +138,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     def _draw_row(self, index: int, visible: range, width: int) -> StyledLine:
         """Return the bars of the branches, a move, and at the right edge its analysis."""
-        row, is_selected = self._rows[index], index == self._list.chosen
+        row, is_selected = self._rows[index], index == self._list.highlighted
         deepest = max(row.level for row in self._rows[visible.start : visible.stop])
         line: StyledLine = [
             (" › " if is_selected else "   ", "cursor"),
@@ -218,32 +222,32 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def action_move(self, offset: int) -> None:
-        self._list.chosen += offset
+        self._list.highlighted += offset
 
     def action_page(self, direction: int) -> None:
-        self._list.chosen += direction * max(1, self._list.size.height)
+        self._list.highlighted += direction * max(1, self._list.size.height)
 
     def action_first(self) -> None:
-        self._list.chosen = 0
+        self._list.highlighted = 0
 
     def action_last(self) -> None:
-        self._list.chosen = len(self._rows) - 1
+        self._list.highlighted = len(self._rows) - 1
 
     def action_to_branch(self, direction: int) -> None:
         """Select the next row, down or up, that begins a branch."""
         branches = [index for index, row in enumerate(self._rows) if row.has_siblings]
-        target = find_next(branches, self._list.chosen, direction)
+        target = find_next(branches, self._list.highlighted, direction)
         if target is not None:
-            self._list.chosen = target
+            self._list.highlighted = target
 
     def action_to_bookmark(self, direction: int) -> None:
         """Select the next bookmark, down or up; after the last one comes the first."""
         bookmarks = [index for index, row in enumerate(self._rows) if row.node.bookmark_number]
-        target = find_next(bookmarks, self._list.chosen, direction)
+        target = find_next(bookmarks, self._list.highlighted, direction)
         if target is not None:
-            self._list.chosen = target
+            self._list.highlighted = target
         elif bookmarks:
-            self._list.chosen = bookmarks[0] if direction > 0 else bookmarks[-1]
+            self._list.highlighted = bookmarks[0] if direction > 0 else bookmarks[-1]
 
     def action_go(self) -> None:
         self._model.go_to_node(self._selected_row.node)
@@ -254,7 +258,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         self.tell(self._model.toggle_bookmark(self._selected_row.node))
         self._save()
         self._show_counts()
-        self._list.renew()
+        self._list.refresh_rows()
         self.refresh_bindings()
 
     def on_long_list_highlighted(self) -> None:
