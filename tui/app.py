@@ -199,7 +199,7 @@ class LudoscopeApp(AppBase):
 
     def notify_here(self, message: str) -> None:
         if message and (screen := self.top_screen()):
-            screen.tell(message)
+            screen.notify_here(message)
 
     def notify_anywhere(self, message: str) -> None:
         if message:
@@ -265,14 +265,14 @@ class LudoscopeApp(AppBase):
         if name == "mouse":
             enable_mouse(self, preferences.mouse)
         if screen := self.top_screen():
-            screen.look_changed()
+            screen.on_appearance_changed()
 
     def _on_saved(self, message: str) -> None:
         """Draw the frame that has waited for its move to be stored, and show a message."""
         if not self.screen_stack:  # the app is closing
             return
         if screen := self.top_screen():
-            screen.paint()
+            screen.refresh_view()
         self.notify_anywhere(message or self._store.next_notice())
 
     def close_store(self) -> str:

@@ -34,7 +34,7 @@ class Navigator:
         """
         current = self._app.screen
         if query and isinstance(current, screens.LibraryScreen) and current.family == family:
-            current.look_for(query)
+            current.search_for(query)
         else:
             self._app.push_screen(screens.LibraryScreen(family, query))
 

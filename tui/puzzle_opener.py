@@ -135,7 +135,7 @@ class PuzzleOpener:
             await self._show(puzzle)
             if isinstance(screen := self._app.screen, screens.PlayScreen):
                 screen.model.show_solver_result(solving)
-                screen.paint()
+                screen.refresh_view()
 
         self._app.run_worker(show, group="open", exclusive=True)
 
@@ -171,7 +171,7 @@ class PuzzleOpener:
             self._app.notify_here(str(error))
             return
         if isinstance(screen := self._app.screen, BaseScreen):
-            screen.stop_asking()
+            screen.close_prompt()
         self._app.navigator.open_library(query.family, query.name)
 
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
@@ -182,7 +182,7 @@ class PuzzleOpener:
         session, message = await self._load_session(puzzle)
         analysis = await app.saves.load_note("verdicts", puzzle.name) if session.move_texts else ""
         if isinstance(app.screen, BaseScreen):
-            app.screen.stop_asking()
+            app.screen.close_prompt()
         if replace and not isinstance(app.screen, screens.PlayScreen):
             return  # the user has left the game that was to be replaced
         screen = screens.PlayScreen(session, app.options)
@@ -234,11 +234,11 @@ class PuzzleOpener:
             return False
         while app.screen is not screen:
             app.screen.dismiss(None)  # callbacks of dialogs get None
-        screen.stop_asking()
+        screen.close_prompt()
         message = self._message_on_line(screen.model.session, puzzle)
         if message:
             screen.model.play_line(puzzle.moves)
-        screen.tell(message)
+        screen.notify_here(message)
         return True
 
     def _message_on_line(self, session: Session, puzzle: Puzzle) -> str:

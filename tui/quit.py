@@ -59,7 +59,7 @@ class QuitHandler:
             screens.Choice("Stay", "back to the game", False),
         ]
         title = "Quit Ludoscope? (Ctrl+C also quits)"
-        self._quit_dialog = screens.Picker(title, choices)
+        self._quit_dialog = screens.PickerDialog(title, choices)
         self._app.push_screen(self._quit_dialog, on_answer)
 
     async def _save_and_quit(self) -> None:
@@ -76,7 +76,7 @@ class QuitHandler:
             screens.Choice("Stay", "saving is tried again every few seconds", False),
             screens.Choice("Quit", "unsaved changes are lost", True),
         ]
-        dialog = screens.Picker(f"{unsaved}. Quit anyway?", choices)
+        dialog = screens.PickerDialog(f"{unsaved}. Quit anyway?", choices)
         self._app.push_screen(dialog, self._on_unsaved_answer)
 
     async def _on_unsaved_answer(self, is_confirmed: bool | None) -> None:

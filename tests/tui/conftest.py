@@ -26,7 +26,7 @@ from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.lobby.lobby import Lobby
-from ludoscope.tui.screens.base import TOO_SMALL, BaseScreen
+from ludoscope.tui.screens.base import TOO_SMALL_CLASS, BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.terminal.driver import IDLE_SECONDS
@@ -245,7 +245,7 @@ def at_home(app: LudoscopeApp) -> bool:
     home = next(iter(app._screen_stack), None)
     if not (isinstance(home, HomeScreen) and home.is_loaded):
         return False
-    return home.has_class(TOO_SMALL) or bool(home.query_one("#lists").region and _keyed(home))
+    return home.has_class(TOO_SMALL_CLASS) or bool(home.query_one("#lists").region and _keyed(home))
 
 
 def _keyed(page: BaseScreen) -> bool:

@@ -397,7 +397,7 @@ async def test_a_hole_by_its_number(opened) -> None:
         assert page.editor.game.finish == CENTRAL.finish
         await driver.press("1", "1")
         assert "no hole at 1,1 on this board" in driver.said()
-        assert page.asking is None
+        assert page.active_prompt is None
         await driver.press("4", "enter")
         assert "expected column and row" in driver.said()
         await driver.press("escape")
@@ -417,7 +417,7 @@ async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> N
         kept = problems.find(tmp_path / "saves", "ring").game
         assert (kept.start, kept.finish) == (CENTRAL.start ^ other, 0)
         await driver.until(lambda: page.editor.game.finish == 1 << ENGLISH.hole_numbers[3, 4])
-        assert page.asking is None
+        assert page.active_prompt is None
 
 
 @pytest.mark.long
@@ -428,7 +428,7 @@ async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(open
             page = driver.page
             await driver.press_at_once(":", *f"name {at}", "enter")
             await driver.press("escape", "escape")
-            assert (page.editor.name, page.asking) == (f"name {at}", None)
+            assert (page.editor.name, page.active_prompt) == (f"name {at}", None)
             assert isinstance(driver.page, PlayScreen)
 
 

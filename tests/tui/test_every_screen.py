@@ -175,8 +175,8 @@ async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
 
 
 async def all_show(driver, here: BaseScreen, after: dict[str, str]) -> None:
-    here.paint()
-    boards = {key for key, _ in here.help_topics().board}
+    here.refresh_view()
+    boards = {key for key, _ in here.help_content().board_keys}
     known = set(after.values()) | boards
     await driver.until(lambda: footer(here) and set(footer(here)) <= known)
     await driver.until(lambda: all(key in bottom(driver) for key in footer(here)))

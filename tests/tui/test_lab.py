@@ -69,8 +69,10 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
 async def test_from_a_library_it_opens_on_the_puzzle_chosen(opened) -> None:
     async with opened() as driver:
         driver.app.navigator.open_library("peg")
-        await driver.until(lambda: bool(driver.page.at_hand()) if driver.page.family else False)
-        name = driver.page.at_hand()
+        await driver.until(
+            lambda: bool(driver.page.selected_puzzle_name()) if driver.page.family else False
+        )
+        name = driver.page.selected_puzzle_name()
         page = await lab(driver)
         assert page.subject.puzzle.name == name
 

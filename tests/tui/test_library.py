@@ -365,9 +365,9 @@ async def test_an_earlier_search_is_suggested(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press("escape", "/", "ctrl+u", "c")
         await driver.until(lambda: "/ cavaliers" in driver.text())
-        assert page.asking.input.value == "c"
+        assert page.active_prompt.input.value == "c"
         await driver.press("right")
-        assert page.asking.input.value == "cavaliers"
+        assert page.active_prompt.input.value == "cavaliers"
         assert "  Lucas 19, " in under_cursor(driver)
 
 

@@ -95,7 +95,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await bob.press("escape")
         await anna.press(":", *"b1b3", "enter")
         # what the rules do not allow stays to be changed
-        assert anna.app.screen.asking.line.value == "b1b3"
+        assert anna.app.screen.active_prompt.line.value == "b1b3"
         await anna.until(lambda: "b1b3" in anna.text())
         await anna.press("backspace", "2", "enter")
         await poll_until(bob, lambda: "your move" in bob.text())
@@ -128,7 +128,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
             await poll_until(bob, lambda: "you have resigned" in bob.text())
             await poll_until(anna, lambda: "bob resigns: you win" in anna.text())
             await anna.press(":", "enter")
-            assert not anna.page.asking, "it is over"
+            assert not anna.page.active_prompt, "it is over"
             await anna.press("escape", "d")
             await poll_until(anna, lambda: "No games yet" in anna.text())
 

@@ -95,7 +95,7 @@ async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> 
             await driver.click(own.index(arrow), 22)
             assert (board.cursor == cursor) is there
         await driver.click(own.index(": type") + 3, 22)
-        await driver.until(lambda: driver.page.asking is not None)
+        await driver.until(lambda: driver.page.active_prompt is not None)
 
 
 async def test_a_key_that_comes_leaves_the_others_where_they_are(opened) -> None:
@@ -152,10 +152,10 @@ async def test_lines_typed_before_come_back(opened) -> None:
             await driver.press(":")
             await driver.type(move)
         await driver.press(":", "up", "up")
-        assert page.asking.line.value == "4,2:N"
+        assert page.active_prompt.line.value == "4,2:N"
         assert page.model.board.NOTATION in driver.text()
         await driver.press("escape")
-        assert page.asking is None
+        assert page.active_prompt is None
         assert "pick/jump" in driver.text()
 
 
@@ -164,7 +164,7 @@ async def test_a_long_sentence_takes_the_place_of_the_keys(opened) -> None:
         page = driver.page
         assert isinstance(page, PlayScreen)
         height = page.board_area.size.height
-        page.tell(" ".join(["a long sentence"] * 9))
+        page.notify_here(" ".join(["a long sentence"] * 9))
         await driver.until(lambda: " ".join(driver.text().split()).count("long sentence") == 9)
         assert "pick/jump" not in driver.text()
         assert page.board_area.size.height == height

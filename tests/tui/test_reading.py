@@ -22,7 +22,7 @@ from ludoscope.tui.screens.documents.rules import key_formatter
 from ludoscope.tui.screens.documents.screen import DocumentPane, DocumentScreen
 from ludoscope.tui.screens.documents.solver_guide import code_part
 from ludoscope.tui.screens.library.screen import LibraryScreen
-from ludoscope.tui.screens.picker.dialog import Picker
+from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.text.documents import format_paragraph, render_lines
 from ludoscope.tui.text.drawing import line_width, wrap_text
 from ludoscope.tui.text.formatting import format_guarantee
@@ -45,7 +45,7 @@ async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> Non
         page = await opened_document(driver)
         assert "How it works".lower() in driver.text()
         await driver.press("escape")
-        assert isinstance(driver.app.screen, Picker)
+        assert isinstance(driver.app.screen, PickerDialog)
         await driver.press("enter")
         await driver.until(lambda: driver.page.model.solver_run is not None)
         assert page.title.endswith(f" › {driver.page.model.solver_run.solver.name}")
@@ -109,7 +109,7 @@ async def test_another_look_is_followed_at_once(opened) -> None:
 async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
     async with opened() as driver:
         driver.app.navigator.open_solvers("hexapawn")
-        await driver.until(lambda: isinstance(driver.app.screen, Picker))
+        await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))
         for solver in ranked_solvers(find(collection("hexapawn").example).game)[:2]:
             await driver.press("enter")
             await opened_document(driver)

@@ -23,7 +23,7 @@ async def test_escape_and_a_key_after_it_are_two(opened) -> None:
                 before = board.cursor
                 await driver.send(f"\x1b{key}")
                 assert isinstance(driver.app.screen, PaletteScreen) == (key == "\x10")
-                assert bool(driver.app.page().asking) == (key == ":")
+                assert bool(driver.app.page().active_prompt) == (key == ":")
                 assert (board.cursor != before) == (key in "\x1b[Cl")
                 await driver.send("\x1b" * (key in "\x10:"))
                 assert isinstance(driver.app.screen, PlayScreen)
@@ -36,7 +36,7 @@ async def test_alt_and_a_key_are_one_where_they_do_something(opened, tmp_path: P
     (tmp_path / "saves" / "keys.json").write_text(json.dumps({"play.type": "alt+z"}))
     async with opened("lucas-07") as driver:
         await driver.send("\x1bz")
-        asking = driver.page.asking
+        asking = driver.page.active_prompt
         assert asking
         await driver.press(*"one two")
         await driver.send("\x1bb!")  # a word to the left
@@ -48,12 +48,12 @@ async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(opened) -> N
     """Check the frame in which escape closes the prompt, while it is still shown."""
     async with opened("lucas-07") as driver:
         await driver.press(":")
-        place = driver.page.asking.line.region
+        place = driver.page.active_prompt.line.region
         mouse = f"0;{place.x + 2};{place.y + 1}"
         await driver.send(f"\x1b\x1b[C\x1b[<{mouse}M\x1b[<{mouse}m")
         assert driver.app.focused is None
         await driver.press(":")
-        assert driver.page.asking
+        assert driver.page.active_prompt
 
 
 @pytest.mark.long
@@ -70,8 +70,8 @@ async def test_a_line_that_goes_gets_no_focus(opened) -> None:
     async with opened("lucas-07") as driver:
         page = driver.page
         await driver.press(":")
-        line = page.asking.line
-        page.stop_asking()
+        line = page.active_prompt.line
+        page.close_prompt()
         page.set_focus(line)  # as by a click, or when the terminal has the focus again
         assert page.focused is not line
         await driver.press("ctrl+l")
@@ -81,16 +81,16 @@ async def test_a_line_that_goes_gets_no_focus(opened) -> None:
         assert driver.app.screen is page
         assert driver.app.focused is None
         await driver.press(":")
-        assert page.asking
+        assert page.active_prompt
 
 
 @pytest.mark.parametrize("key", ["tab", pytest.param("shift+tab", marks=pytest.mark.long)])
 async def test_a_line_keeps_the_focus_until_it_is_left(opened, key: str) -> None:
     async with opened() as driver:
         await driver.press(":", "x", key, "y")
-        assert driver.page.asking.line.value == "xy"
+        assert driver.page.active_prompt.line.value == "xy"
         await driver.press("escape")
-        assert not driver.page.asking
+        assert not driver.page.active_prompt
 
 
 async def test_keys_wait_until_home_has_read_what_was_left(opened, monkeypatch) -> None:
@@ -113,9 +113,9 @@ async def test_keys_wait_until_home_has_read_what_was_left(opened, monkeypatch) 
 async def test_a_question_that_is_taken_back_before_it_is_there(opened) -> None:
     async with opened("lucas-07") as driver:
         page = driver.page
-        page.begin_typing()
-        assert page.asking
-        page.stop_asking()  # as by a puzzle that opens
-        assert not page.asking
+        page.open_prompt()
+        assert page.active_prompt
+        page.close_prompt()  # as by a puzzle that opens
+        assert not page.active_prompt
         await driver.press("colon", "x")
-        assert page.asking.line.value == "x"
+        assert page.active_prompt.line.value == "x"

@@ -20,7 +20,7 @@ from ludoscope.tui.saves import autosave
 from ludoscope.tui.saves.database import DATABASE_NAME
 from ludoscope.tui.saves.save import Save
 from ludoscope.tui.saves.store import Store
-from ludoscope.tui.screens.picker.dialog import Picker
+from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
 
 NAME = "english-central"
@@ -133,7 +133,7 @@ async def asked(driver) -> None:
     """Play a move that cannot be stored, then try to quit."""
     play(driver)
     await driver.press("ctrl+q")
-    await driver.until(lambda: isinstance(driver.app.screen, Picker))
+    await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))
     assert "1 move is not saved. Quit anyway?" in driver.text()
 
 
@@ -160,7 +160,7 @@ async def test_whoever_has_not_answered_is_asked_again(opened, folder: Path) -> 
             driver.app.opener.open(NAME)
             await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             await driver.press("ctrl+q")
-            await driver.until(lambda: isinstance(driver.app.screen, Picker))
+            await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))
             assert not driver.app._exit
 
 

@@ -24,12 +24,12 @@ async def workshop(opened):
         await driver.until(lambda: isinstance(driver.page, LibraryScreen))
         await driver.press("n")
         await driver.until(lambda: isinstance(driver.page, GeneratorScreen))
-        await driver.until(lambda: driver.page.asking is not None)
+        await driver.until(lambda: driver.page.active_prompt is not None)
         yield driver
 
 
 async def make(driver, length):
-    driver.page.asking.line.value = ""
+    driver.page.active_prompt.line.value = ""
     await driver.type(length)
     await driver.until(lambda: bool(driver.page.puzzle) and "The puzzle" in driver.text())
 
@@ -64,8 +64,8 @@ async def test_another_and_another_length(opened):
         await driver.press("n")
         await driver.until(lambda: driver.page.puzzle not in (None, first))
         await driver.press("l")
-        await driver.until(lambda: driver.page.asking is not None)
-        assert driver.page.asking.line.value == "5 moves"
+        await driver.until(lambda: driver.page.active_prompt is not None)
+        assert driver.page.active_prompt.line.value == "5 moves"
         await make(driver, "4 squares")
         await driver.until(lambda: re.search(r"beginner: \d moves, 4 ", driver.text()))
 
@@ -80,10 +80,10 @@ async def test_another_and_another_length(opened):
 )
 async def test_no_such_length(opened, typed, said):
     async with workshop(opened) as driver:
-        driver.page.asking.line.value = ""
+        driver.page.active_prompt.line.value = ""
         await driver.type(typed)
         assert said in driver.said()
-        assert driver.page.asking
+        assert driver.page.active_prompt
 
 
 @pytest.mark.long
@@ -91,7 +91,7 @@ async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_i
     opened,
 ):
     async with workshop(opened) as driver:
-        driver.page.asking.line.value = ""
+        driver.page.active_prompt.line.value = ""
         await driver.type("60 slides")
         await driver.until(lambda: "The hardest so far" in driver.text())
         assert "Puzzles this long can take" in driver.text()

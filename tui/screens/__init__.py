@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.palette.puzzle_commands import PuzzleCommands as PuzzleCommands
     from ludoscope.tui.screens.palette.screen import PaletteScreen as PaletteScreen
     from ludoscope.tui.screens.picker.dialog import Choice as Choice
-    from ludoscope.tui.screens.picker.dialog import Picker as Picker
+    from ludoscope.tui.screens.picker.dialog import PickerDialog as PickerDialog
     from ludoscope.tui.screens.play.screen import PlayScreen as PlayScreen
     from ludoscope.tui.screens.settings.screen import SettingsScreen as SettingsScreen
     from ludoscope.tui.screens.statistics.screen import StatisticsScreen as StatisticsScreen
@@ -55,7 +55,7 @@ LAZY = (
     "ludoscope.tui.screens.palette.puzzle_commands:PuzzleCommands",
     "ludoscope.tui.screens.palette.screen:PaletteScreen",
     "ludoscope.tui.screens.picker.dialog:Choice",
-    "ludoscope.tui.screens.picker.dialog:Picker",
+    "ludoscope.tui.screens.picker.dialog:PickerDialog",
     "ludoscope.tui.screens.play.screen:PlayScreen",
     "ludoscope.tui.screens.settings.screen:SettingsScreen",
     "ludoscope.tui.screens.statistics.screen:StatisticsScreen",

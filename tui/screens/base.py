@@ -25,13 +25,13 @@ from ludoscope.tui.widgets.key_line import KeyLine
 from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.title_bar import TitleBar
 
-TOO_SMALL = "-too-small"
-TROUBLED = "-troubled"
+TOO_SMALL_CLASS = "-too-small"
+SAVE_ERROR_CLASS = "-troubled"
 
 Result = TypeVar("Result")
 
 
-class Topics(NamedTuple):
+class HelpContent(NamedTuple):
     """The part of the help that only a screen knows; the key bindings are added to it.
 
     Attributes:
@@ -42,14 +42,14 @@ class Topics(NamedTuple):
     """
 
     title: str
-    board: Sequence[KeyHint] = ()
+    board_keys: Sequence[KeyHint] = ()
     notation: str = ""
-    marks: Sequence[KeyHint] = ()
+    symbols: Sequence[KeyHint] = ()
 
 
-def too_small(size: Size, least: tuple[int, int]) -> str:
+def too_small_message(size: Size, min_size: tuple[int, int]) -> str:
     """Return a message if a screen has fewer columns or lines than it needs, else ""."""
-    columns, lines = least
+    columns, lines = min_size
     if size.width >= columns and size.height >= lines:
         return ""
     message = f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
@@ -58,9 +58,9 @@ def too_small(size: Size, least: tuple[int, int]) -> str:
 
 def show_too_small(screen: Screen[Any], size: Size, min_size: tuple[int, int]) -> None:
     """Show a message instead of the contents of a screen if it is smaller than `min_size`."""
-    message = too_small(size, min_size)
+    message = too_small_message(size, min_size)
     show_message_line(screen, "too-small", message)
-    screen.set_class(bool(message), TOO_SMALL)
+    screen.set_class(bool(message), TOO_SMALL_CLASS)
 
 
 def show_message_line(parent: Widget, line_id: str, message: str) -> None:
@@ -84,7 +84,7 @@ def can_dismiss(screen: Screen[Any]) -> bool:
     return len(stack) > 1 and stack[-1] is screen
 
 
-def name_of(event: events.Key) -> str:
+def key_name(event: events.Key) -> str:
     """Return the character that a key types, or else Textual's name of the key."""
     return event.character if event.is_printable and event.character else event.key
 
@@ -102,7 +102,7 @@ class BaseScreen(Screen[Result]):
         notice: A message that a subclass shows in its own place instead of a notification.
     """
 
-    LEAST: ClassVar[tuple[int, int]] = (40, 12)
+    MIN_SIZE: ClassVar[tuple[int, int]] = (40, 12)
     ALLOW_SELECT = False  # quick clicks on boards and lists would select text
     app: AppBase
     family = ""
@@ -116,12 +116,12 @@ class BaseScreen(Screen[Result]):
 
     def compose(self) -> ComposeResult:
         self._add_breakpoint_class()
-        yield self.heading()
+        yield self.create_header()
         with Vertical(id="body"):
-            yield from self.body()
+            yield from self.compose_body()
         with Vertical(id="bottom"):
             yield Static(id="status")
-        yield self.footer()
+        yield self.create_footer()
 
     def _add_breakpoint_class(self) -> None:
         """Add the class of the current width, else Textual restyles all widgets on first resize."""
@@ -131,24 +131,24 @@ class BaseScreen(Screen[Result]):
         if reached:
             self.add_class(reached[-1])
 
-    def heading(self) -> Widget:
+    def create_header(self) -> Widget:
         """Return the widget of the first line."""
         return TitleBar()
 
-    def footer(self) -> Widget:
+    def create_footer(self) -> Widget:
         """Return the widget that shows the keys."""
         return KeyLine()
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         """Return the columns and lines below which only a message is shown."""
-        return self.LEAST
+        return self.MIN_SIZE
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         """Return the widgets between the title bar and the status line."""
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        show_too_small(self, event.size, self.least())
+        show_too_small(self, event.size, self.min_size())
 
     @on(events.ScreenResume)
     def _skip_first_restyle(self, event: events.ScreenResume) -> None:
@@ -176,7 +176,7 @@ class BaseScreen(Screen[Result]):
 
     # Messages and the prompt
 
-    def status(self, text: str | Content, layout: bool = False) -> None:
+    def show_status(self, text: str | Content, layout: bool = False) -> None:
         """Set the line above the footer, which a prompt covers.
 
         Args:
@@ -187,7 +187,7 @@ class BaseScreen(Screen[Result]):
         for line in self.query("#status").results(Static):  # none after the screen was closed
             line.update(content, layout=layout)
 
-    def tell(self, message: str) -> None:
+    def notify_here(self, message: str) -> None:
         """Show a notification about this screen in place of earlier ones."""
         if message:
             self.app.clear_notifications()
@@ -195,12 +195,12 @@ class BaseScreen(Screen[Result]):
             self.notify(message, markup=False)
 
     @property
-    def on_top(self) -> bool:
+    def is_active(self) -> bool:
         """Return True if no other screen covers this one."""
         return self.is_active
 
     @property
-    def asking(self) -> PromptLine | None:
+    def active_prompt(self) -> PromptLine | None:
         """The open prompt."""
         return None if self._prompt is None or self._prompt.is_closed else self._prompt
 
@@ -212,15 +212,15 @@ class BaseScreen(Screen[Result]):
         A click finds widgets where they were in the last frame. A removed widget with the focus
         would get all keys and handle none; an open prompt that lost it would miss escape.
         """
-        line = self.asking.input if self.asking else None
+        line = self.active_prompt.input if self.active_prompt else None
         if line and line.is_attached and widget is not None and widget is not line:
             return
         if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def ask(self, prompt: PromptLine) -> None:
+    def show_prompt(self, prompt: PromptLine) -> None:
         """Show a prompt, unless one is open."""
-        if not self.asking:
+        if not self.active_prompt:
             self._prompt, prompt.previous_focus = prompt, self.focused
             self.call_next(self._mount_prompt, prompt)
 
@@ -231,26 +231,26 @@ class BaseScreen(Screen[Result]):
             not prompt.is_closed and bottom and bottom.first().is_attached
         ):  # else the app is closing
             await bottom.first().mount(prompt, after="#status")
-            self.paint()
+            self.refresh_view()
 
-    def stop_asking(self) -> None:
+    def close_prompt(self) -> None:
         """Close the prompt if one is open."""
-        if prompt := self.asking:
+        if prompt := self.active_prompt:
             prompt.close()
 
-    def begin_typing(self, text: str = "") -> None:
+    def open_prompt(self, text: str = "") -> None:
         """Open the screen's own prompt, if it has one, with this text in it."""
 
     def action_ask(self) -> None:
-        self.begin_typing()
+        self.open_prompt()
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle; insert any other text into the prompt."""
         if self.app.puzzle_opener.open_text(event.text):
             return
-        if not self.asking:
-            self.begin_typing()
-        if prompt := self.asking:
+        if not self.active_prompt:
+            self.open_prompt()
+        if prompt := self.active_prompt:
             self.call_next(prompt.insert_text, event.text)
 
     # Keys besides the bindings
@@ -258,33 +258,33 @@ class BaseScreen(Screen[Result]):
     async def on_key(self, event: events.Key) -> None:
         if not self.app.screen_stack:
             return  # the app is closing
-        if self.hears(event):
+        if self.intercept_key(event):
             event.stop()
         elif not has_enabled_binding(self, event.key):
             event.stop()
-            self.unbound(event)
+            self.handle_unbound_key(event)
 
-    def hears(self, event: events.Key) -> bool:
+    def intercept_key(self, event: events.Key) -> bool:
         """Handle a key before the bindings; return False to leave it to them."""
         return False
 
-    def unbound(self, event: events.Key) -> None:
+    def handle_unbound_key(self, event: events.Key) -> None:
         """Handle a key that has no enabled binding."""
         if reason := self.app.disabled_reason(self, event.key):
-            self.tell(reason)
+            self.notify_here(reason)
 
     # What the app and the help need
 
-    def help_topics(self) -> Topics:
+    def help_content(self) -> HelpContent:
         """Return what the help shows besides the bindings."""
-        return Topics("Ludoscope")
+        return HelpContent("Ludoscope")
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         """Redraw after the user has changed a setting."""
         self.refresh(layout=True)
-        self.paint()
+        self.refresh_view()
 
-    def paint(self) -> None:
+    def refresh_view(self) -> None:
         """Show the current state."""
         self._show_save_error()
 
@@ -297,4 +297,4 @@ class BaseScreen(Screen[Result]):
             for bottom in self.query("#bottom").results(Vertical):  # home may be without widgets
                 self._save_error = error
                 show_message_line(bottom, "trouble", error)
-                self.set_class(bool(error), TROUBLED)
+                self.set_class(bool(error), SAVE_ERROR_CLASS)

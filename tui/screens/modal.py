@@ -66,9 +66,9 @@ class ModalBase(ModalScreen[Result]):
     def compose(self) -> ComposeResult:
         self.box.border_title = Content(self.title or "")
         with self.box:
-            yield from self.body()
+            yield from self.compose_body()
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         """Return the widgets in the box."""
         raise NotImplementedError
 

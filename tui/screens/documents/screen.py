@@ -104,7 +104,7 @@ class DocumentScreen(BaseScreen[None], inherit_bindings=False):
         self._tabs = TabBar(part.label for part in parts)
         self._index = 0
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         # not TabbedContent: it returns to an earlier tab if keys are faster than its messages
         if len(self._panes) > 1:
             yield self._tabs
@@ -128,7 +128,7 @@ class DocumentScreen(BaseScreen[None], inherit_bindings=False):
     def _load(self, pane: DocumentPane) -> None:
         self.run_worker(pane.load(self.app.palette.styles), group=pane.id or "")
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         for pane in self._panes:
             if pane.is_requested:
                 self._load(pane)

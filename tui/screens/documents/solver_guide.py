@@ -12,7 +12,7 @@ from ludoscope.search.registry import ranked_solvers
 from ludoscope.search.solver import Solver
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
-from ludoscope.tui.screens.picker.dialog import Choice, Picker
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.formatting import format_guarantee
 from ludoscope.tui.text.highlighting import CodeBlock, fold_lines, highlight
@@ -53,7 +53,7 @@ def code_part(code: solver_docs.Code) -> Part:
 
 def solver_guide_picker(
     game: AnyGame, open_guide: Callable[[AnyGame, Solver], None]
-) -> Picker[Solver]:
+) -> PickerDialog[Solver]:
     """Return a dialog with the solvers of a family; it stays open while guides are read."""
     choices = [
         Choice(
@@ -66,4 +66,4 @@ def solver_guide_picker(
     ]
     open_solver = partial(open_guide, game)
     title = f"Solver guide: {FAMILIES[game.family].title}"
-    return Picker(title, choices, about=open_solver, on_choose=open_solver)
+    return PickerDialog(title, choices, open_details=open_solver, on_choose=open_solver)

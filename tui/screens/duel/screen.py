@@ -18,9 +18,9 @@ from ludoscope.tui.lobby.duel import Duel, conflict_text
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import BaseScreen, Topics, name_of
+from ludoscope.tui.screens.base import BaseScreen, HelpContent, key_name
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
-from ludoscope.tui.screens.picker.dialog import Choice, Picker
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.widgets.board_area import BoardArea
@@ -67,12 +67,12 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         self._view, self._bar = GameView(self.model), MessageBar(self.model)
 
     def compose(self) -> ComposeResult:
-        yield self.heading()
+        yield self.create_header()
         with Vertical(id="body"):
             yield self._view
         yield self._bar
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         return min_size(self.model)
 
     def on_mount(self) -> None:
@@ -101,19 +101,19 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     # Refreshing
 
-    def paint(self) -> None:
-        super().paint()
+    def refresh_view(self) -> None:
+        super().refresh_view()
         self._refresh_view()
 
     def _refresh_view(self) -> None:
-        if self.is_mounted and self.on_top and not self._is_writing:
+        if self.is_mounted and self.is_active and not self._is_writing:
             self._view.refresh_view()
-            self._bar.leave_room(is_asking=self.asking is not None)
+            self._bar.leave_room(is_asking=self.active_prompt is not None)
             self._bar.show_keys(self._footer_keys())
 
     def _on_model_changed(self, change: Change) -> None:
         if change is Change.MESSAGE:
-            self.tell(self.model.message)
+            self.notify_here(self.model.message)
         elif change is Change.POSITION and not self._is_writing:
             self._is_writing = True
             self.run_worker(self._write_move, group="duel")
@@ -199,31 +199,31 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         return action != "ask" or self._is_going_on or None
 
     def _footer_keys(self) -> FooterKeys:
-        if self.asking:
+        if self.active_prompt:
             return FooterKeys(with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")]))
         return footer_keys(self, self._board_keys() if self._is_going_on else [])
 
     def _board_keys(self) -> list[KeyHint]:
         return with_user_keys(self.app.options, self.model.board.KEY_LABELS)
 
-    def help_topics(self) -> Topics:
-        return Topics("Hexapawn", self._board_keys(), self.model.board.NOTATION)
+    def help_content(self) -> HelpContent:
+        return HelpContent("Hexapawn", self._board_keys(), self.model.board.NOTATION)
 
-    def unbound(self, event: events.Key) -> None:
-        self.action_board(name_of(event))
+    def handle_unbound_key(self, event: events.Key) -> None:
+        self.action_board(key_name(event))
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         if self._accepts_moves:
             self.model.click(*event.cell, *event.board_size)
 
-    def begin_typing(self, text: str = "") -> None:
+    def open_prompt(self, text: str = "") -> None:
         if self._is_going_on:
             hint = self.model.board.NOTATION
-            self.ask(PromptLine(":", self._play_text, text, hint=hint))
+            self.show_prompt(PromptLine(":", self._play_text, text, hint=hint))
 
     def _play_text(self, text: str) -> bool:
         if self.model.is_opponents_turn:
-            self.tell(f"not yet: {self.model.waiting_reason}")
+            self.notify_here(f"not yet: {self.model.waiting_reason}")
             return False
         return not self._is_writing and self.model.play_text(text)
 
@@ -240,7 +240,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             Choice("play on", "", False),
             Choice("resign", f"{self._opponent} wins", True),
         ]
-        self.app.push_screen(Picker("Resign?", choices), self._resign)
+        self.app.push_screen(PickerDialog("Resign?", choices), self._resign)
 
     async def _resign(self, is_certain: bool | None) -> None:
         lobby = get_lobby_service(self.app)

@@ -19,12 +19,12 @@ def ask_delete(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> No
 
     def on_typed(text: str) -> None:
         if text:
-            screen.stop_asking()
+            screen.close_prompt()
         if text.casefold() == "y":
             apply(screen.app.library.delete_problem(entry.name), f"Deleted “{entry.title}”")
 
     question = f"Delete “{entry.title}” for good? Press y to delete:"
-    screen.ask(PromptLine(question, bool, on_change=on_typed))
+    screen.show_prompt(PromptLine(question, bool, on_change=on_typed))
 
 
 def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:
@@ -35,4 +35,4 @@ def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> No
         apply(screen.app.library.rename_problem(entry.name, text), message)
         return True
 
-    screen.ask(PromptLine("New name:", rename, entry.title))
+    screen.show_prompt(PromptLine("New name:", rename, entry.title))

@@ -28,8 +28,8 @@ from ludoscope.tui.model import peg_editor as model
 from ludoscope.tui.model.peg_editor import FINISH, START, PegEditor
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.base import BaseScreen, Topics
-from ludoscope.tui.screens.picker.dialog import Choice, Picker
+from ludoscope.tui.screens.base import BaseScreen, HelpContent
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.board_area import BoardArea
@@ -100,27 +100,27 @@ class EditorScreen(BaseScreen[None]):
         self._boards = {side: BoardArea(id=side) for side in (START, FINISH)}
         self._status, self._footer = Static(id="known"), GameFooter()
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield Horizontal(*self._boards.values())
         yield self._status
 
-    def footer(self) -> Widget:
+    def create_footer(self) -> Widget:
         return self._footer
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         columns, rows = self.board.min_size()
         return max(columns + 2, MIN_WIDTH), rows + LINES_OUTSIDE_BOARD
 
     def on_mount(self) -> None:
-        self.watch(self, "focused", self.paint, init=False)  # a prompt has other keys
+        self.watch(self, "focused", self.refresh_view, init=False)  # a prompt has other keys
         self._on_problem_changed()
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.paint)
+        self.call_after_refresh(self.refresh_view)
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(2 * (self.board.min_size()[0] + 2) > event.size.width, "-single")
-        self.call_after_refresh(self.paint)
+        self.call_after_refresh(self.refresh_view)
 
     # Proofs
 
@@ -132,19 +132,19 @@ class EditorScreen(BaseScreen[None]):
         self.refutation = model.refute_by_colouring(game)
         self.is_proving = not self.refutation
         self.run_worker(partial(self._search_pagodas, game), group="pagodas", exclusive=True)
-        self.paint()
+        self.refresh_view()
 
     async def _search_pagodas(self, game: PegGame) -> None:
         if not self.refutation:
             await asyncio.sleep(PROOF_DELAY_SECONDS)
             self.refutation = await asyncio.to_thread(model.refute_by_pagodas, game)
             self.is_proving = False
-            self.paint()
+            self.refresh_view()
 
     # Refreshing
 
-    def paint(self) -> None:
-        super().paint()
+    def refresh_view(self) -> None:
+        super().refresh_view()
         if not (self.is_mounted and self.is_attached):
             return
         self.title = f"Peg solitaire › {self.editor.name or 'new problem'}"
@@ -159,7 +159,7 @@ class EditorScreen(BaseScreen[None]):
             board_area.show_picture(self.board, partial(self._draw_board, pegs))
         self._status.update(self._describe_problem(), layout=False)
         keys = footer_keys(self, [])
-        self._footer.show_keys(keys._replace(fixed=()) if self.asking else keys)
+        self._footer.show_keys(keys._replace(fixed=()) if self.active_prompt else keys)
 
     def _draw_board(self, pegs: int, width: int, height: int) -> list[StyledLine]:
         """Draw a position without marking the pegs that can jump."""
@@ -191,13 +191,13 @@ class EditorScreen(BaseScreen[None]):
             return Content.styled("… no proof by counting or colouring; trying pagodas", "dim")
         return Content.styled("? no proof of impossibility found", "dim")
 
-    def help_topics(self) -> Topics:
-        return Topics("The editor of peg solitaire", marks=HELP_MARKS)
+    def help_content(self) -> HelpContent:
+        return HelpContent("The editor of peg solitaire", symbols=HELP_MARKS)
 
     # Keys and mouse
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.asking:
+        if self.active_prompt:
             return False
         is_solving = self.solver_run is not None and self.solver_run.verdict is None
         match action:
@@ -214,7 +214,7 @@ class EditorScreen(BaseScreen[None]):
     def action_move(self, direction: str) -> None:
         no_pegs = 0  # so that the board only moves its cursor, and picks up nothing
         self.board.handle_key(no_pegs, direction)
-        self.paint()
+        self.refresh_view()
 
     def action_toggle_hole(self) -> None:
         self.editor.toggle(self.board.cursor)
@@ -231,15 +231,15 @@ class EditorScreen(BaseScreen[None]):
 
     def action_switch(self) -> None:
         self.editor.switch_side()
-        self.paint()
+        self.refresh_view()
 
-    def unbound(self, event: events.Key) -> None:
+    def handle_unbound_key(self, event: events.Key) -> None:
         """Take a digit as the beginning of a hole's number."""
         character = event.character or ""
-        if character.isascii() and character.isdecimal() and not self.asking:
+        if character.isascii() and character.isdecimal() and not self.active_prompt:
             self.action_number(character)
         else:
-            super().unbound(event)
+            super().handle_unbound_key(event)
 
     def action_number(self, digit: str = "") -> None:
         """Ask for a hole; if all numbers have two digits, the second one completes the input."""
@@ -247,17 +247,17 @@ class EditorScreen(BaseScreen[None]):
 
         def on_typed(text: str) -> None:
             if model.is_complete_number(board, text):
-                self.stop_asking()
+                self.close_prompt()
                 self._toggle_number(text)
 
         expected = f"column and row, such as {model.example_hole_number(board)}"
-        self.ask(PromptLine("Hole:", self._toggle_number, digit, on_typed, expected))
+        self.show_prompt(PromptLine("Hole:", self._toggle_number, digit, on_typed, expected))
 
     def _toggle_number(self, text: str) -> bool:
         try:
             hole = model.parse_hole(self.editor.board, text)
         except NotationError as error:
-            self.tell(str(error))
+            self.notify_here(str(error))
             return False
         self.board.point_at(0, (hole, hole))
         self.action_toggle_hole()
@@ -271,11 +271,11 @@ class EditorScreen(BaseScreen[None]):
 
         async def solve() -> None:
             await solver_run.run()
-            self.paint()
+            self.refresh_view()
 
         self.solver_run = solver_run
         self.run_worker(solve, group="solve", exclusive=True)
-        self.paint()
+        self.refresh_view()
 
     def _cancel_solver(self) -> None:
         if self.solver_run:
@@ -284,7 +284,7 @@ class EditorScreen(BaseScreen[None]):
 
     def action_stop(self) -> None:
         self._cancel_solver()
-        self.paint()
+        self.refresh_view()
 
     def on_unmount(self) -> None:
         self._cancel_solver()
@@ -295,14 +295,14 @@ class EditorScreen(BaseScreen[None]):
     def _is_saved(self) -> bool:
         return self._saved == SavedProblem(self.editor.name, self.editor.game.spec())
 
-    def begin_typing(self, text: str = "") -> None:
-        self.ask(PromptLine("Problem name:", self._set_name, text or self.editor.name))
+    def open_prompt(self, text: str = "") -> None:
+        self.show_prompt(PromptLine("Problem name:", self._set_name, text or self.editor.name))
 
     def _set_name(self, text: str) -> bool:
         self.editor.name = problems.safe_name(text)
         if not self.editor.name:
-            self.tell("A name needs at least one letter or digit")
-        self.paint()
+            self.notify_here("A name needs at least one letter or digit")
+        self.refresh_view()
         return bool(self.editor.name)
 
     def _save_as(self, text: str) -> bool:
@@ -315,7 +315,7 @@ class EditorScreen(BaseScreen[None]):
         if self.editor.name:
             await self._save(self.editor.name, self.editor.game)
         else:
-            self.ask(PromptLine("Save as:", self._save_as))
+            self.show_prompt(PromptLine("Save as:", self._save_as))
 
     async def _save(self, name: str, game: PegGame) -> None:
         """Write the file; replace that of another problem only on the second attempt."""
@@ -323,7 +323,7 @@ class EditorScreen(BaseScreen[None]):
         if name not in (self._saved.name, self._name_to_replace) and path.exists():
             self._name_to_replace = name
             key = self.app.options.key_display("edit.save", "w")
-            self.tell(f"There is already a problem {name}. Press {key} again to replace it.")
+            self.notify_here(f"There is already a problem {name}. Press {key} again to replace it.")
             return
         try:
             await asyncio.to_thread(problems.save, self.app.data_folder, name, game)
@@ -331,8 +331,8 @@ class EditorScreen(BaseScreen[None]):
             self.app.notify_anywhere(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
             self._saved = SavedProblem(name, game.spec())
-            self.tell(f"Saved as {path if self.app.files_allowed else name}")
-            self.paint()
+            self.notify_here(f"Saved as {path if self.app.files_allowed else name}")
+            self.refresh_view()
 
     def action_play(self) -> None:
         name, game = self.editor.name, self.editor.game
@@ -348,7 +348,9 @@ class EditorScreen(BaseScreen[None]):
         self._may_discard = True
         save = self.app.options.key_display("edit.save", "w")
         back = self.app.options.key_display("go.back", "esc")
-        self.tell(f"Not saved. Press {save} to save, or {back} again to discard the changes.")
+        self.notify_here(
+            f"Not saved. Press {save} to save, or {back} again to discard the changes."
+        )
 
 
 def describe_solver(solver_run: SolverRun) -> Content:
@@ -375,4 +377,4 @@ def open_new_problem(app: AppBase) -> None:
         Choice(name, formatting.format_moves(len(board.holes), "holes"), board)
         for name, board in model.list_boards().items()
     ]
-    app.push_screen(Picker("New problem: choose a board", choices), edit)
+    app.push_screen(PickerDialog("New problem: choose a board", choices), edit)

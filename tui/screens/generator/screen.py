@@ -65,7 +65,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     TITLE = "ORush › new puzzle"
     CSS_PATH = "generator.tcss"
     AUTO_FOCUS = ""
-    LEAST = (60, 14)
+    MIN_SIZE = (60, 14)
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._rate_row = StatRow("rate", self._sparkline)
         self._length_row = StatRow("longest", self._progress_bar)
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         panel = Vertical(self._text, self._rate_row, self._length_row, id="panel")
         panel.border_title = "Generator"
         yield Horizontal(self._board_area, panel)
@@ -94,12 +94,12 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self.app.frame_pacer.is_free and self.on_top:
-            self.paint()
+        if self.app.frame_pacer.is_free and self.is_active:
+            self.refresh_view()
             self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
-    def paint(self) -> None:
-        super().paint()
+    def refresh_view(self) -> None:
+        super().refresh_view()
         if not self.is_attached:
             return  # the screen was left meanwhile
         self.sub_title = self._length_text if self.is_generating or self.puzzle else ""
@@ -145,7 +145,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.asking:
+        if self.active_prompt:
             return False
         match action:
             case "play":
@@ -160,19 +160,21 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         """Ask for a length, and generate a puzzle."""
         max_length = generator.MAX_LENGTH
         expected = f"2 to {max_length['slides']} moves, or 2 to {max_length['cells']} squares"
-        self.ask(PromptLine("Length:", self._set_length, self._length_text, hint=expected))
+        self.show_prompt(PromptLine("Length:", self._set_length, self._length_text, hint=expected))
 
     def _set_length(self, text: str) -> bool:
         match = LENGTH_PATTERN.fullmatch(text)
         if not match:
-            self.tell(f"'{text}' is not a length. Expected, for example, 20 moves or 35 squares.")
+            self.notify_here(
+                f"'{text}' is not a length. Expected, for example, 20 moves or 35 squares."
+            )
             return False
         length = int(match[1])
         measure = "cells" if match[2][:2] in SQUARE_UNITS else "slides"
         try:
             generator.generate(0, length, measure)  # checks the length; it would run when iterated
         except ValueError as error:
-            self.tell(str(error).replace(measure, formatting.unit_words(measure)))
+            self.notify_here(str(error).replace(measure, formatting.unit_words(measure)))
             return False
         self.length, self.measure = length, measure
         self.action_generate()
@@ -185,7 +187,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.is_generating = True
         self._timer.resume()
         self.run_worker(self._generate, group="generate", exclusive=True)
-        self.paint()
+        self.refresh_view()
         self.refresh_bindings()
 
     def action_stop(self) -> None:
@@ -216,7 +218,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         finally:
             self.is_generating = False
             self._timer.pause()
-            self.paint()
+            self.refresh_view()
             self.refresh_bindings()
 
     def _on_worker_message(self, message: Mapping[str, str | int]) -> None:

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.screens.base import BaseScreen, Topics
+from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.widgets.footer import KeyHint, list_keys
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
@@ -29,11 +29,11 @@ KeyRow = tuple[Text, Text]
 """A key and what it does."""
 
 
-def key_rows(screen: Screen[object], content: Topics) -> Iterator[KeyRow]:
+def key_rows(screen: Screen[object], content: HelpContent) -> Iterator[KeyRow]:
     """Yield the keys of the board, a blank row and the bindings; disabled ones are dim."""
-    for keys, action in content.board:
+    for keys, action in content.board_keys:
         yield Text(keys, "bold"), Text(action)
-    if content.board:
+    if content.board_keys:
         yield Text(), Text()
     for key, active in list_keys(screen):
         if active.enabled:
@@ -82,17 +82,17 @@ class HelpScreen(BaseScreen[None]):
         """Create the help for `screen`."""
         super().__init__()
         if isinstance(screen, BaseScreen):
-            self._content, self.family = screen.help_topics(), screen.family
+            self._content, self.family = screen.help_content(), screen.family
         else:
-            self._content = Topics("Keys")
+            self._content = HelpContent("Keys")
         self._key_rows = list(key_rows(screen, self._content))
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         content = self._content
         widgets: list[Widget] = [
             Container(*(TextTable(has_cursor=False) for _ in range(2)), id="keys"),
         ]
-        if content.marks:
+        if content.symbols:
             widgets.append(Static(id="symbols"))
         if content.notation:
             key = self.app.options.key_display("play.type", ":")
@@ -118,7 +118,7 @@ class HelpScreen(BaseScreen[None]):
         self.set_class(event.size.width >= MIN_TWO_COLUMN_WIDTH, "-wide")
         for symbols in self.query("#symbols").results(Static):
             width = event.size.width - HORIZONTAL_MARGIN
-            symbols.update(format_symbols(self._content.marks, width))
+            symbols.update(format_symbols(self._content.symbols, width))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "rules" or bool(self.family)

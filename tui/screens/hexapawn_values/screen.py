@@ -49,7 +49,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
     ]
     TITLE = "Hexapawn › values by board size"
     CSS_PATH = "hexapawn_values.tcss"
-    LEAST = (60, 14)
+    MIN_SIZE = (60, 14)
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
         self._current_size: BoardSize | None = None  # of the board that is being solved
         self._solver_run: SolverRun | None = None
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         with Vertical(id="sizes"):
             yield TextTable(has_cursor=False)
             yield Static(Content(legend(cap_limits(DEFAULT_LIMITS))), id="legend")
@@ -71,8 +71,8 @@ class HexapawnValuesScreen(BaseScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self._show_values()
 
-    def look_changed(self) -> None:
-        super().look_changed()
+    def on_appearance_changed(self) -> None:
+        super().on_appearance_changed()
         self._show_values()
 
     # Refreshing
@@ -117,7 +117,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
             progress = self._solver_run.progress
             seconds = formatting.format_duration(progress.seconds)
             text = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
-        self.status(Content.styled(text, "$warning"))
+        self.show_status(Content.styled(text, "$warning"))
         self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
     # Actions
@@ -139,7 +139,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
         self.workers.cancel_group(self, "fill")
         self._show_values()
         self.refresh_bindings()
-        self.tell("Stopped. The values found so far are saved.")
+        self.notify_here("Stopped. The values found so far are saved.")
 
     def _cancel_solver(self) -> None:
         self._current_size = None
@@ -158,7 +158,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
             self._show_values()
             verdict = await self._solver_run.run()
             if isinstance(verdict, GaveUp) and "limit" not in verdict.reason:
-                self.tell(verdict.reason)
+                self.notify_here(verdict.reason)
                 break
             try:
                 self._values.add_result(size, verdict, limits)

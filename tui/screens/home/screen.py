@@ -61,7 +61,7 @@ class HomeScreen(BaseScreen[None]):
     ]
     TITLE = "Ludoscope"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
-    LEAST = (60, 19)
+    MIN_SIZE = (60, 19)
     AUTO_FOCUS = "FamilyCard"
 
     def __init__(self, covered: bool = False) -> None:
@@ -78,7 +78,7 @@ class HomeScreen(BaseScreen[None]):
         if not self._is_covered:
             yield from super().compose()
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield FamilyCards(*map(FamilyCard, FAMILIES.values()), id="cards")
         self._continue_list = HomeList("Continue", id="continue")
         self._win_list = HomeList("Recently won", id="wins")  # mounted with the first win
@@ -103,7 +103,7 @@ class HomeScreen(BaseScreen[None]):
             self._is_covered = False
             await self.recompose()
             self._has_widgets = True
-            show_too_small(self, self.size, self.least())
+            show_too_small(self, self.size, self.min_size())
         self.animation_timer.resume()
         if not self._boards:
             self.run_worker(self._load_boards, exclusive=True, group="boards")
@@ -209,8 +209,8 @@ class HomeScreen(BaseScreen[None]):
             self._continue_list.border_title = Content(title)
             self._win_list.border_title = Content("Recently won")
 
-    def look_changed(self) -> None:
-        super().look_changed()
+    def on_appearance_changed(self) -> None:
+        super().on_appearance_changed()
         self._show_overview()
         for card in self.query(FamilyCard):
             card.redraw()
@@ -229,11 +229,11 @@ class HomeScreen(BaseScreen[None]):
             if card.redraw():
                 self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
-    def hears(self, event: events.Key) -> bool:
+    def intercept_key(self, event: events.Key) -> bool:
         self._last_key_time = time.monotonic()
         if self._has_widgets:
             self.animation_timer.resume()
-        return super().hears(event)
+        return super().intercept_key(event)
 
     # Focus
 
@@ -267,7 +267,7 @@ class HomeScreen(BaseScreen[None]):
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._has_widgets and not self.asking
+        return self._has_widgets and not self.active_prompt
 
     def action_move_sideways(self, step: int) -> None:
         """Focus the next card or list to the right (1) or to the left (-1)."""
@@ -319,9 +319,9 @@ class HomeScreen(BaseScreen[None]):
         """Open the lab with a race of several solvers."""
         self.app.navigator.open_race()
 
-    def begin_typing(self, text: str = "") -> None:
+    def open_prompt(self, text: str = "") -> None:
         label = "Name, number or file:" if self.app.files_allowed else "Name or number:"
-        self.ask(PromptLine(label, self._open_named, text))
+        self.show_prompt(PromptLine(label, self._open_named, text))
 
     def _open_named(self, text: str) -> bool:
         self.app.puzzle_opener.open_typed_name(text)

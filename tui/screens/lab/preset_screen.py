@@ -73,7 +73,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
 
     CSS_PATH = "preset.tcss"
     AUTO_FOCUS = ""  # the keys are the screen's
-    LEAST = (78, 20)
+    MIN_SIZE = (78, 20)
 
     def __init__(self, preset: Preset, race: Race) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         self._fits_both = False  # True if there is room for the tables and the plot
         self._prefers_plot = False  # which of them is shown if there is not
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield self._tables
         yield self._plot
         yield self._progress_bar
@@ -102,30 +102,30 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
 
     # Refreshing
 
-    def paint(self) -> None:
+    def refresh_view(self) -> None:
         """Refresh everything when idle, once for all changes until then."""
-        super().paint()
+        super().refresh_view()
         self._needs_refresh = True
         self.check_idle()
 
     def on_idle(self) -> None:
-        if self._needs_refresh and self.is_attached and self.on_top:
+        if self._needs_refresh and self.is_attached and self.is_active:
             self._needs_refresh = False
             self._refresh_boxes()
             self.show_progress()
             self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.paint()
+        self.refresh_view()
         # only then it is known if there is anything to scroll
         self.call_after_refresh(self.refresh_bindings)
 
     def on_screen_resume(self) -> None:
-        self.look_changed()  # another screen may have changed the settings
+        self.on_appearance_changed()  # another screen may have changed the settings
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         self._plot.redraw()
-        super().look_changed()
+        super().on_appearance_changed()
 
     def _refresh_boxes(self) -> None:
         """Refresh what depends on the size of the screen."""
@@ -206,7 +206,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
     def action_view(self) -> None:
         """Switch between the tables and the plot."""
         self._prefers_plot = not self._prefers_plot
-        self.paint()
+        self.refresh_view()
 
     def action_scroll(self, line_count: int) -> None:
         target = self._tables.scroll_y + line_count

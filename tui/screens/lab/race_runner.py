@@ -46,7 +46,7 @@ class RaceRunner:
         pacer = self._screen.app.frame_pacer
         if pacer.is_free:
             self.race.update_progress()
-            if self._screen.on_top and self._show_progress():
+            if self._screen.is_active and self._show_progress():
                 self._screen.call_after_refresh(pacer.wait_for_answer)
         if not self.race.is_active:
             self._timer.pause()  # an idle app sends nothing
@@ -74,12 +74,12 @@ class RaceRunner:
         entrant.is_queued = True
         self._workers[entrant] = self._screen.run_worker(partial(self._run, entrant), group="race")
         self._timer.resume()
-        self._screen.paint()
+        self._screen.refresh_view()
 
     async def _run(self, entrant: Entrant) -> None:
         await self.race.run_entrant(entrant)
         entrant.solver_run.refresh()
-        self._screen.paint()
+        self._screen.refresh_view()
 
     def stop(self, entrants: Iterable[Entrant] | None = None) -> None:
         """Kill the processes of some entrants, by default of all that are running or queued."""
@@ -91,7 +91,7 @@ class RaceRunner:
             if worker := self._workers.pop(entrant, None):
                 worker.cancel()
             entrant.is_queued = entrant.is_running = False
-        self._screen.paint()
+        self._screen.refresh_view()
 
     def stop_or_leave(self) -> None:
         """Stop the race; if it does not run, leave the screen."""
@@ -100,4 +100,4 @@ class RaceRunner:
             return
         self.stop()
         back = self._screen.app.options.key_display("go.back", "esc")
-        self._screen.tell(f"Stopped. Press {back} again to go back.")
+        self._screen.notify_here(f"Stopped. Press {back} again to go back.")

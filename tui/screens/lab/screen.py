@@ -36,7 +36,7 @@ from ludoscope.tui.screens.lab.race_views import (
 )
 from ludoscope.tui.screens.lab.table_export import copy_table, export_table
 from ludoscope.tui.screens.library.screen import LibraryScreen
-from ludoscope.tui.screens.picker.dialog import Choice, Picker
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.services.app_protocol import AppBase
@@ -82,7 +82,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     ]
     CSS_PATH = "lab.tcss"
     AUTO_FOCUS = ""  # the keys are the screen's
-    LEAST = (60, 18)
+    MIN_SIZE = (60, 18)
     view: reactive[int] = reactive(POSITION, init=False, repaint=False)  # a number of VIEWS
 
     def __init__(self, subject: RaceSubject) -> None:
@@ -98,7 +98,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         self._table.can_focus = False
         self._plot = Plot(id="plot")
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         has_results = any(entrant.is_finished for entrant in self.race.entrants)
         self.set_reactive(LabScreen.view, BY_DEPTH if has_results else POSITION)
         self._tabs = TabBar(VIEWS, self.view)
@@ -135,7 +135,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         self.race.entrants = self.subject.create_entrants(solvers, self.limits)
         self._table.move_cursor(row=0)
         self.view = POSITION
-        self.paint()
+        self.refresh_view()
 
     def rows(self) -> list[RaceRow]:
         return [entrant.to_row() for entrant in self.race.entrants]
@@ -147,28 +147,28 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     # Refreshing
 
-    def paint(self) -> None:
+    def refresh_view(self) -> None:
         """Refresh everything when idle, once for all changes until then."""
-        super().paint()
+        super().refresh_view()
         self._needs_refresh = True
         self.check_idle()
 
     def on_idle(self) -> None:
-        if self._needs_refresh and self.is_attached and self.on_top:
+        if self._needs_refresh and self.is_attached and self.is_active:
             self._needs_refresh = False
             self._refresh_boxes()
             self.show_progress()
             self.refresh_bindings()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.paint()
+        self.refresh_view()
 
     def on_screen_resume(self) -> None:
-        self.look_changed()  # another screen may have changed the settings
+        self.on_appearance_changed()  # another screen may have changed the settings
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         self._plot.redraw()
-        super().look_changed()
+        super().on_appearance_changed()
 
     def _refresh_boxes(self) -> None:
         """Refresh what depends on the settings, the puzzle and the size of the screen."""
@@ -182,7 +182,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         max_height = self.size.height - LINES_OUTSIDE_BOXES - MIN_PLOT_HEIGHT
         self._table.styles.max_height = max(MIN_TABLE_HEIGHT, max_height)
         add = options.key_display("lab.add", "a")
-        self.status(
+        self.show_status(
             "" if self.race.entrants else f"No solvers in the race. Press {add} to add one."
         )
 
@@ -211,7 +211,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
     def watch_view(self, view: int) -> None:
         self._tabs.activate(view)
-        self.paint()
+        self.refresh_view()
 
     def on_tabs_tab_activated(self) -> None:
         self.view = self._tabs.active_index
@@ -226,7 +226,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.asking:
+        if self.active_prompt:
             return False
         entrant = self._selected
         match action:
@@ -283,12 +283,12 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
         def add(solver: Solver | None) -> None:
             if solver and solver.name in racing:
-                self.tell(f"{solver.name} is already in the race")
+                self.notify_here(f"{solver.name} is already in the race")
             elif solver:
                 self.race.entrants += self.subject.create_entrants([solver], self.limits)
                 self.show_progress()
                 self._table.move_cursor(row=len(self.race.entrants) - 1)
-            self.paint()
+            self.refresh_view()
 
         choices = [
             Choice(
@@ -300,7 +300,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             )
             for solver in ranked_solvers(game)
         ]
-        self.app.push_screen(Picker("Add a solver", choices, about=self._open_solver_page), add)
+        self.app.push_screen(
+            PickerDialog("Add a solver", choices, open_details=self._open_solver_page), add
+        )
 
     def action_remove(self) -> None:
         if entrant := self._selected:
@@ -322,10 +324,10 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         def on_closed(wants_solution: bool | None) -> None:
             if wants_solution and self.race.is_active:
                 stop = self.app.options.key_display("lab.stop", "x")
-                self.tell(f"Stop the other solvers first ({stop}) to see the solution")
+                self.notify_here(f"Stop the other solvers first ({stop}) to see the solution")
             elif wants_solution:
                 self.app.puzzle_opener.show_solution(self.subject.puzzle, entrant.solver_run)
-            self.paint()
+            self.refresh_view()
 
         search_view = SearchViewScreen(
             entrant.solver_run, self.app.options, self.subject.title, restart
@@ -350,7 +352,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             elif preset is not None:
                 self.set_solvers(preset)
 
-        self.app.push_screen(Picker("Presets", self._preset_choices()), apply)
+        self.app.push_screen(PickerDialog("Presets", self._preset_choices()), apply)
 
     def _preset_choices(self) -> list[PresetChoice]:
         game, family_solvers = self.subject.puzzle.game, solver_set(self.family)
@@ -372,8 +374,8 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         ]
         return [choice for choice in line_ups if choice.value] + presets
 
-    def begin_typing(self, text: str = "") -> None:
-        self.ask(
+    def open_prompt(self, text: str = "") -> None:
+        self.show_prompt(
             PromptLine("Puzzle name or number:", self._find_puzzle, text, history=self._typed_names)
         )
 
@@ -381,9 +383,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         async def find() -> None:
             puzzle = await self.app.puzzle_finder.find_or_message(text)
             if isinstance(puzzle, str):
-                self.tell(puzzle)
+                self.notify_here(puzzle)
             else:
-                self.stop_asking()
+                self.close_prompt()
                 self.change_subject(RaceSubject.from_puzzle(puzzle))
 
         self.run_worker(find, group="find", exclusive=True)
@@ -404,7 +406,7 @@ async def current_subject(app: AppBase) -> RaceSubject:
         if isinstance(screen, PlayScreen):
             session = screen.model.session
             return RaceSubject(session.puzzle, session.position, session.moves)
-        if isinstance(screen, LibraryScreen) and (name := screen.at_hand()):
+        if isinstance(screen, LibraryScreen) and (name := screen.selected_puzzle_name()):
             puzzle = await app.puzzle_finder.find_or_message(name)
             break
     else:
@@ -446,4 +448,6 @@ async def open_demo_race(app: AppBase) -> None:
     await app.push_screen(lab)
     lab.action_go()
     watch = app.options.key_display("lab.watch", "⏎")
-    lab.tell(f"{len(solvers)} solvers on one problem. Press {watch} to watch the selected one.")
+    lab.notify_here(
+        f"{len(solvers)} solvers on one problem. Press {watch} to watch the selected one."
+    )

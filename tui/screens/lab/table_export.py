@@ -29,9 +29,9 @@ async def export_table(
     except OSError as error:
         screen.app.notify_anywhere(f"Export failed: {error.strerror}")
     else:
-        screen.tell(f"Exported to {path}")
+        screen.notify_here(f"Exported to {path}")
 
 
 def copy_table(screen: BaseScreen[None], markdown: str) -> None:
     screen.app.copy_to_clipboard(markdown)
-    screen.tell("Copied as Markdown (if your terminal supports it)")
+    screen.notify_here("Copied as Markdown (if your terminal supports it)")

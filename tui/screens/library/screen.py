@@ -81,7 +81,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         self._search_history: list[str] = []
         self._name_history: list[str] = []
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         with Horizontal():
             yield self._puzzle_list
             yield self._preview
@@ -123,7 +123,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         else:
             self._puzzle_list.show_message(empty_message(model))
         self.sub_title = f"{model.count_text} · {model.won_count} won"
-        self.status(Content.styled("   ".join(active_filters(model)), "$warning"))
+        self.show_status(Content.styled("   ".join(active_filters(model)), "$warning"))
         self.refresh_bindings()
 
     def _on_model_changed(self) -> None:
@@ -142,11 +142,11 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def on_option_list_option_selected(self) -> None:
         self.action_open()
 
-    def look_changed(self) -> None:
-        super().look_changed()
+    def on_appearance_changed(self) -> None:
+        super().on_appearance_changed()
         self._preview.update()
 
-    def at_hand(self) -> str:
+    def selected_puzzle_name(self) -> str:
         """Return the name of the highlighted puzzle, "" if there is none or it is a series."""
         entry = self._model.current.entry if self._model.current else None
         return entry.name if entry and not entry.is_numbered_series else ""
@@ -161,18 +161,18 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         if not (active and active.binding.id in IMMEDIATE_BINDING_IDS):
             await self._loaded.wait()
 
-    def unbound(self, event: events.Key) -> None:
+    def handle_unbound_key(self, event: events.Key) -> None:
         """Open the prompt with a digit that is typed: it begins a number."""
         character = event.character or ""
-        if self.family and not self.asking and character.isdigit():
-            self.begin_typing(character)
+        if self.family and not self.active_prompt and character.isdigit():
+            self.open_prompt(character)
         else:
-            super().unbound(event)
+            super().handle_unbound_key(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         book = self._model.current
-        if self.asking:
-            return action in ("move", "group") and isinstance(self.asking, SearchLine)
+        if self.active_prompt:
+            return action in ("move", "group") and isinstance(self.active_prompt, SearchLine)
         if action == "family_action":
             return bool(self.family) and parameters[0] in board_family(self.family).library_actions
         if action in ("rename", "delete"):
@@ -202,7 +202,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         if not book:
             return
         if book.entry.is_numbered_series:
-            self.begin_typing()
+            self.open_prompt()
         elif book.entry.group == PLAYED_GROUP:
             self.app.puzzle_opener.reopen(book.entry.name)
         else:
@@ -235,14 +235,14 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             error = await change
             self._preview.clear_cache()
             await self._load()
-            self.tell(error or success_message)
+            self.notify_here(error or success_message)
 
         self.run_worker(run(), group="change")
 
     # Search and the prompt for a name
 
     def action_find(self) -> None:
-        self.ask(
+        self.show_prompt(
             SearchLine(
                 self._open_found,
                 self._model.query,
@@ -252,9 +252,9 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             )
         )
 
-    def look_for(self, text: str) -> None:
+    def search_for(self, text: str) -> None:
         """Search for a text instead of the current one."""
-        self.stop_asking()
+        self.close_prompt()
         self._search(text)
         self.action_find()
 
@@ -267,7 +267,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         """Open the highlighted puzzle, or what the text names; return True to close the prompt."""
         if not self._model.current:
             return self._open_named(text)
-        self.stop_asking()
+        self.close_prompt()
         self.action_open()
         return True
 
@@ -276,9 +276,9 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         if not self.family:
             self.dismiss(None)
 
-    def begin_typing(self, text: str = "") -> None:
+    def open_prompt(self, text: str = "") -> None:
         numbered_series = self._model.numbered_series
-        self.ask(
+        self.show_prompt(
             PromptLine(
                 name_prompt(numbered_series, self.app.files_allowed),
                 self._open_named,

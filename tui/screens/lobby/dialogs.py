@@ -13,7 +13,7 @@ from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES, parse_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.picker.dialog import Choice, Picker
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.lobby import get_lobby_service
 from ludoscope.tui.text.formatting import format_moves, move_measure
@@ -40,13 +40,13 @@ def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_nam
         try:
             board_size = _parse_size(text)
         except ValueError as error:
-            screen.tell(str(error))
+            screen.notify_here(str(error))
             return False
         _ask_side(screen, opponent, opponent_name, board_size)
         return True
 
     label = f"Board for hexapawn with {opponent_name}, rows x columns:"
-    screen.ask(PromptLine(label, size_typed, DEFAULT_SIZE))
+    screen.show_prompt(PromptLine(label, size_typed, DEFAULT_SIZE))
 
 
 def _parse_size(text: str) -> BoardSize:
@@ -70,7 +70,7 @@ def _ask_side(
         Choice(SIDES[0], "you move first", 0),
         Choice(SIDES[1], f"{opponent_name} moves first", 1),
     ]
-    screen.app.push_screen(Picker("Which side do you play?", choices), side_chosen)
+    screen.app.push_screen(PickerDialog("Which side do you play?", choices), side_chosen)
 
 
 async def _invite(
@@ -82,7 +82,7 @@ async def _invite(
 ) -> None:
     lobby = get_lobby_service(screen.app)
     if await lobby.run_write(partial(lobby.duels.invite, opponent, *board_size, side)):
-        screen.tell(f"Invited {opponent_name} to hexapawn {board_size}")
+        screen.notify_here(f"Invited {opponent_name} to hexapawn {board_size}")
 
 
 def ask_to_share_results(app: AppBase) -> None:
@@ -97,7 +97,9 @@ def ask_to_share_results(app: AppBase) -> None:
             message = f"Results on the leaderboard: {answer}. You can change this in the settings."
             await app.settings.change("board", answer, message)
 
-    app.push_screen(Picker("Put your daily results on the leaderboard?", choices), save_answer)
+    app.push_screen(
+        PickerDialog("Put your daily results on the leaderboard?", choices), save_answer
+    )
 
 
 async def offer_results(app: AppBase) -> None:
@@ -122,7 +124,7 @@ async def offer_results(app: AppBase) -> None:
             for session in solved:
                 lobby.publish_result(session, session.elapsed_seconds(0.0))
 
-    app.push_screen(Picker("Publish today's results too?", choices), publish_if_yes)
+    app.push_screen(PickerDialog("Publish today's results too?", choices), publish_if_yes)
 
 
 def _result_text(session: Session) -> str:

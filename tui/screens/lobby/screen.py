@@ -66,7 +66,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
     TITLE = "Lobby"
     CSS_PATH = "lobby.tcss"
     AUTO_FOCUS = f"#{LEADERBOARD}"
-    LEAST = (60, 12)
+    MIN_SIZE = (60, 12)
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         self._players: list[OnlinePlayer] = []
         self._duels: list[Duel] = []
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield self._tab_bar
         yield ContentSwitcher(*self._tables.values(), initial=LEADERBOARD, id="lobby-tables")
 
@@ -131,7 +131,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             PLAYERS: not self._players,
             DUELS: not self._duels,
         }
-        self.status(EMPTY_MESSAGES[self._tab] if is_empty[self._tab] else "")
+        self.show_status(EMPTY_MESSAGES[self._tab] if is_empty[self._tab] else "")
         day = f"{self._day:%A} {self._day.day} {self._day:%B}"
         self.sub_title = day if self._tab == LEADERBOARD else ""
         self.refresh_bindings()
@@ -200,7 +200,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             rules = game.puzzle.game
             replay = await asyncio.to_thread(Replay, rules, rules.start, game.moves)
             replay.ply = len(game.moves) if live_player else 0
-            if self.on_top:
+            if self.is_active:
                 screen = SpectatorScreen(
                     game.puzzle, replay, self.app.options, player_name, live_player
                 )
@@ -215,13 +215,13 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
     async def _load_and_watch(self, player: OnlinePlayer) -> None:
         name = self._service.snapshot.display_name(player.profile)
         if not player.presence.is_watchable:
-            self.tell(f"{name} does not let others watch")
+            self.notify_here(f"{name} does not let others watch")
             return
         game = await self._service.published_game(player.profile)
         if game:
             self._open_spectator(game, name, player.profile)
         else:
-            self.tell(f"{name} is not playing now")
+            self.notify_here(f"{name} is not playing now")
 
     def action_invite(self) -> None:
         player = self._players[self._tables[PLAYERS].cursor_row]
@@ -234,7 +234,9 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         elif duel.state in ("playing", "over"):
             self._open_duel_screen(duel)
         else:
-            self.tell(duel_state_text(duel, self._service.snapshot.display_name(duel.opponent)))
+            self.notify_here(
+                duel_state_text(duel, self._service.snapshot.display_name(duel.opponent))
+            )
 
     def _open_duel_screen(self, duel: Duel) -> None:
         opponent_name = self._service.snapshot.display_name(duel.opponent)
@@ -243,7 +245,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
     async def _accept(self, invitation: Duel) -> None:
         if await self._service.run_write(partial(self._service.duels.accept, invitation)):
             duel = self._service.snapshot.find_duel(invitation.id)
-            if duel and self.on_top:
+            if duel and self.is_active:
                 self._open_duel_screen(duel)
 
     def action_decline(self) -> None:
@@ -251,7 +253,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         duel, store = self._duels[self._tables[DUELS].cursor_row], self._service.duels
         match duel.state:
             case "playing":
-                self.tell("The game is in progress. Open it to resign.")
+                self.notify_here("The game is in progress. Open it to resign.")
                 return
             case "invitation":
                 write = partial(store.decline, duel)

@@ -52,7 +52,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         Binding("escape,q,m", "leave", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "matchboxes.tcss"
-    LEAST = (60, 16)
+    MIN_SIZE = (60, 16)
 
     def __init__(self, model: GameModel, opponents: play_opponents.Opponents) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._training_status, self._progress_bar = Static(id="count"), ProgressBar(show_eta=False)
         self._curve, self._summary = StyledLines(id="curve"), Static()
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         box = Vertical(self._board_area, self._beads, id="box")
         box.border_title = "Current box"
         wins = Vertical(

@@ -21,7 +21,7 @@ from textual.widgets import Input, LoadingIndicator, OptionList, Static
 from textual.worker import WorkerCancelled
 
 from ludoscope.tui.screens.base import (
-    TOO_SMALL,
+    TOO_SMALL_CLASS,
     can_dismiss,
     show_too_small,
 )
@@ -124,7 +124,7 @@ class PaletteScreen(CommandPalette):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         moves_cursor = action in ("command_list", "cursor_down")
-        return not (moves_cursor and self.has_class(TOO_SMALL))
+        return not (moves_cursor and self.has_class(TOO_SMALL_CLASS))
 
     def on_unmount(self) -> None:
         self.app.apply_theme()

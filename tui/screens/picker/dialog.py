@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.screens.base import TOO_SMALL
+from ludoscope.tui.screens.base import TOO_SMALL_CLASS
 from ludoscope.tui.screens.modal import ModalBase
 from ludoscope.tui.widgets.row_list import RowList
 
@@ -41,11 +41,11 @@ class Choice(Generic[ChoiceValue]):
     name: str
     detail: str
     value: ChoiceValue
-    more: str = ""
+    description: str = ""
     enabled: bool = True
 
 
-class Picker(ModalBase[Value]):
+class PickerDialog(ModalBase[Value]):
     """A dialog that returns the value of the chosen row, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,7 +65,7 @@ class Picker(ModalBase[Value]):
         self,
         title: str,
         choices: Sequence[Choice[Value]],
-        about: Callable[[Value], None] | None = None,
+        open_details: Callable[[Value], None] | None = None,
         on_choose: Callable[[Value], None] | None = None,
     ) -> None:
         """Create a dialog.
@@ -78,7 +78,7 @@ class Picker(ModalBase[Value]):
         """
         super().__init__()
         self.title = title
-        self._about = about
+        self._about = open_details
         self._on_choose = on_choose
         self._choices = choices
         self._name_width = max(cell_len(choice.name) for choice in choices)
@@ -87,10 +87,10 @@ class Picker(ModalBase[Value]):
         self._list.can_focus = False  # keys typed before it is mounted go to the dialog, too
         self._description = Static(id="picker-description")
         self._detail_width = 0
-        line_breaks = max(choice.more.count("\n") for choice in choices)
+        line_breaks = max(choice.description.count("\n") for choice in choices)
         self._description_height = DESCRIPTION_LINES + line_breaks
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield self._list
         yield self._description
 
@@ -127,7 +127,7 @@ class Picker(ModalBase[Value]):
         """Show the description of the choice under the cursor."""
         choice = self.highlighted_choice
         is_cut_off = cell_len(choice.detail) > self._detail_width
-        description = choice.more or (choice.detail if is_cut_off else "")
+        description = choice.description or (choice.detail if is_cut_off else "")
         self._description.update(Content(description), layout=False)
 
     def on_option_list_option_highlighted(self) -> None:
@@ -138,7 +138,7 @@ class Picker(ModalBase[Value]):
 
     async def action_list(self, action: str) -> None:
         """Run an action of the list."""
-        if not self.has_class(TOO_SMALL):
+        if not self.has_class(TOO_SMALL_CLASS):
             await self._list.run_action(action)
 
     def action_choose(self) -> None:

@@ -24,7 +24,14 @@ from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.hints import find_known_move, show_hint
 from ludoscope.tui.model.players import LEARNER, PLAYER_DESCRIPTIONS, Players, format_players
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import TOO_SMALL, TROUBLED, BaseScreen, Topics, name_of, too_small
+from ludoscope.tui.screens.base import (
+    SAVE_ERROR_CLASS,
+    TOO_SMALL_CLASS,
+    BaseScreen,
+    HelpContent,
+    key_name,
+    too_small_message,
+)
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
 from ludoscope.tui.screens.play import autoplay
 from ludoscope.tui.screens.play.availability import can_ever_work, works_now
@@ -145,13 +152,13 @@ class PlayScreen(BaseScreen[None]):
             yield Horizontal(self.board_area, self.side_panel, id="game")
         yield self.message_bar
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         return min_size(self.model)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_tick)
         self.app.autosave.track_session(self.model.session)
-        self.watch(self.board_area, "overlay_fits", self.paint, init=False)
+        self.watch(self.board_area, "overlay_fits", self.refresh_view, init=False)
         self.model.session.record_activity(time.monotonic())
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
@@ -165,17 +172,17 @@ class PlayScreen(BaseScreen[None]):
     # Refreshing
 
     def on_resize(self, event: events.Resize) -> None:
-        self.paint()
+        self.refresh_view()
 
     def on_screen_resume(self) -> None:
         """Fill all widgets before the first layout, so that the first frame is complete."""
-        self.paint()
-        if not self.board_area.size and not too_small(self.size, self.least()):
+        self.refresh_view()
+        if not self.board_area.size and not too_small_message(self.size, self.min_size()):
             self.update_widgets()
 
-    def paint(self) -> None:
+    def refresh_view(self) -> None:
         """Refresh the widgets with the next frame, once for all keys until then."""
-        super().paint()
+        super().refresh_view()
         self._needs_refresh = True
         self.check_idle()
 
@@ -204,12 +211,12 @@ class PlayScreen(BaseScreen[None]):
         self.message_bar.remove_closed_prompt()
         if not self.app.frame_pacer.is_free:
             self.model.animation.end()
-        if not self.is_mounted or not self.on_top or self.has_class(TOO_SMALL):
+        if not self.is_mounted or not self.is_active or self.has_class(TOO_SMALL_CLASS):
             self.model.animation.end()
             return False
         layout = GameLayout.for_screen(self.model, self.size)
         if self._update_layout(layout):  # before the widgets are filled, or there are two frames
-            self.call_after_refresh(self.paint)
+            self.call_after_refresh(self.refresh_view)
             return False
         changed = [self.header.refresh_view(has_panel=bool(layout.panel_width))]
         if with_board:
@@ -249,7 +256,7 @@ class PlayScreen(BaseScreen[None]):
             status_line(self.model, layout, result_on_board=self.board_area.overlay_fits),
             layout.width,
             is_asking=is_asking,
-            has_trouble=self.has_class(TROUBLED),
+            has_trouble=self.has_class(SAVE_ERROR_CLASS),
         )
 
     def _on_tick(self) -> None:
@@ -273,7 +280,7 @@ class PlayScreen(BaseScreen[None]):
             return
         if change is Change.POSITION:
             self._on_position_changed()
-        self.paint()
+        self.refresh_view()
 
     def _on_position_changed(self) -> None:
         """Stop what works on the old position, store the new one and begin its analysis."""
@@ -303,14 +310,14 @@ class PlayScreen(BaseScreen[None]):
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
         self.app.saves.store.save_note("verdicts", self.model.puzzle.name, text)
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         self.solver_jobs.stop("judge")
         self._start_jobs()
-        self.paint()
+        self.refresh_view()
 
     # Keys that are no bindings
 
-    def tell(self, sentence: str) -> None:
+    def notify_here(self, sentence: str) -> None:
         """Show a message that stays until the next key."""
         self.model.show_message(sentence)
 
@@ -318,7 +325,7 @@ class PlayScreen(BaseScreen[None]):
         """Prepare for a key or a click."""
         self.model.begin_input(time.monotonic())
         if self.board_area.end_animation():
-            self.paint()
+            self.refresh_view()
         self._timer.resume()
 
     @property
@@ -337,17 +344,17 @@ class PlayScreen(BaseScreen[None]):
             if len(key) > 1 or not key.isalpha() or active.binding.id in user_keys
         }
 
-    def hears(self, event: events.Key) -> bool:
+    def intercept_key(self, event: events.Key) -> bool:
         self._on_user_input()
         if self.board_area.cancel_drag():
             self.model.release()
-            self.paint()
+            self.refresh_view()
             if event.key == "escape":
                 return True
         model = self.model
-        if model.replay or model.session.is_over or self.asking:
+        if model.replay or model.session.is_over or self.active_prompt:
             return False
-        key = name_of(event)
+        key = key_name(event)
         if model.board.handles_key(key):
             model.handle_key(key)
             return True
@@ -368,18 +375,18 @@ class PlayScreen(BaseScreen[None]):
         is_displaced = len(key) == 1 and key in self.model.board.location_letters
         return key.upper() if is_displaced and not self.model.session.is_over else key
 
-    def unbound(self, event: events.Key) -> None:
+    def handle_unbound_key(self, event: events.Key) -> None:
         """Pass a key without a binding to the board; a digit that it ignores opens the prompt."""
         if reason := self.app.disabled_reason(self, event.key):
-            self.tell(reason)
+            self.notify_here(reason)
             return
-        key = name_of(event)
+        key = key_name(event)
         if not self.model.replay and not self.model.handle_key(key):
             if key.isdigit():
-                self.begin_typing(key)
+                self.open_prompt(key)
             elif reason := self._ignored_key_reason(event.key):
-                self.tell("; ".join(filter(None, (self.model.message, reason))))
-        self.paint()
+                self.notify_here("; ".join(filter(None, (self.model.message, reason))))
+        self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
         """Return why a key does nothing now; "" for most keys.
@@ -428,23 +435,23 @@ class PlayScreen(BaseScreen[None]):
 
     # Prompt
 
-    def begin_typing(self, text: str = "") -> None:
+    def open_prompt(self, text: str = "") -> None:
         prompt = PromptLine(":", self.model.play_text, text, history=self._typed_moves)
         self._show_prompt(prompt, "play", self.model.board.NOTATION)
 
     def _show_prompt(self, prompt: PromptLine, enter_label: str, hint: str = "") -> None:
         """Open a prompt; see `MessageBar.prepare_prompt`."""
-        self.message_bar.prepare_prompt(prompt, enter_label, hint, on_closed=self.paint)
+        self.message_bar.prepare_prompt(prompt, enter_label, hint, on_closed=self.refresh_view)
         prompt.callback_context = self._as_user_input
-        self.ask(prompt)
-        self.paint()
+        self.show_prompt(prompt)
+        self.refresh_view()
 
     @contextmanager
     def _as_user_input(self) -> Iterator[None]:
         """Treat what is done with a typed line as a key."""
         self._on_user_input()
         yield
-        self.paint()
+        self.refresh_view()
 
     # Footer and help
 
@@ -478,10 +485,10 @@ class PlayScreen(BaseScreen[None]):
     def _with_user_keys(self, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         return with_user_keys(self.app.options, pairs)
 
-    def help_topics(self) -> Topics:
+    def help_content(self) -> HelpContent:
         board, title = self.model.board, FAMILIES[self.model.game.family].title
         marks = (*board.LEGEND, *seek_bar.LEGEND)
-        return Topics(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
+        return HelpContent(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action works now; None if it will later, False if it never does.
@@ -578,7 +585,7 @@ class PlayScreen(BaseScreen[None]):
 
     def action_solve(self) -> None:
         from ludoscope.search.solver import Solver
-        from ludoscope.tui.screens.picker.dialog import Picker
+        from ludoscope.tui.screens.picker.dialog import PickerDialog
         from ludoscope.tui.screens.play.solver_choices import LAB, solver_choices
 
         def on_chosen(choice: "Solver | PublishedSolution | str | None") -> None:
@@ -594,7 +601,7 @@ class PlayScreen(BaseScreen[None]):
                 self.app.navigator.open_solver(self.model.game, choice)
 
         choices = solver_choices(self.model.puzzle, self.model.game)
-        self.app.push_screen(Picker("Solve with", choices, about=open_help), on_chosen)
+        self.app.push_screen(PickerDialog("Solve with", choices, open_details=open_help), on_chosen)
 
     def action_tree(self) -> None:
         from ludoscope.tui.screens.tree.screen import TreeScreen
@@ -638,7 +645,7 @@ class PlayScreen(BaseScreen[None]):
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
         elif autoplay.is_impossible(self.model):
-            self.tell("No autoplay where cards can return from the foundations.")
+            self.notify_here("No autoplay where cards can return from the foundations.")
         else:
             mode = autoplay.next_mode(self.model)
             await self.app.settings.change(
@@ -648,7 +655,7 @@ class PlayScreen(BaseScreen[None]):
     def _offer_free_deal(self) -> None:
         name = autoplay.free_deal(self.model)
         if name is None:
-            self.tell(
+            self.notify_here(
                 "The rules of this deal include autoplay. Deals by number have a variant without"
                 ' it, whose name ends in "-free".'
             )

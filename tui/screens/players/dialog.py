@@ -43,7 +43,7 @@ class PlayersDialog(ModalBase[Players]):
             RowList(*player_names, markup=False, compact=True) for _ in SIDES
         ]
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         for player_list, side, disc in zip(self._lists, SIDES, DISCS, strict=True):
             player_list.can_focus = False  # keys typed before it is mounted go to the dialog, too
             player_list.border_title = f"{side.capitalize()} {disc}"

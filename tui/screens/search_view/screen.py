@@ -99,7 +99,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     ]
     CSS_PATH = "search_view.tcss"
     AUTO_FOCUS = ""
-    LEAST = (64, 18)
+    MIN_SIZE = (64, 18)
 
     def __init__(
         self,
@@ -122,13 +122,13 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self._board_area, self._stats = BoardArea(id="view"), SearchStats()
         self._plot, self._seek_bar = Plot(id="plot"), SeekBar()
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield Horizontal(self._board_area, Vertical(self._stats, self._plot))
         yield self._seek_bar
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
-        self.watch(self._plot, "virtual_size", self.paint, init=False)
+        self.watch(self._plot, "virtual_size", self.refresh_view, init=False)
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = event.size.width, event.size.height - LINES_OUTSIDE_BOXES
@@ -147,20 +147,20 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     # Refreshing
 
     def _on_timer(self) -> None:
-        if self.app.frame_pacer.is_free and self.on_top:
+        if self.app.frame_pacer.is_free and self.is_active:
             self.solver_run.refresh()
             if self.show_progress():
                 self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
             if self.solver_run.verdict:
                 self._timer.pause()
 
-    def paint(self) -> None:
-        super().paint()
+    def refresh_view(self) -> None:
+        super().refresh_view()
         self.show_progress()
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         self._plot.redraw()
-        super().look_changed()
+        super().on_appearance_changed()
 
     def show_progress(self) -> bool:
         """Show the progress as of the last `SolverRun.look`; return True if anything differs."""

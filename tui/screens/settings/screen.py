@@ -68,7 +68,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         self._rows: list[SettingRow] = []  # those displayed
         self._theme_preview = Debouncer(self, THEME_PREVIEW_DELAY_SECONDS)
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield self._tabs
         with Horizontal(id="settings-tab"):
             with Vertical(id="settings"):
@@ -161,29 +161,29 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         self.query_one("#description", Static).update(Content(description), layout=False)
         self.refresh_bindings()
 
-    def tell(self, message: str) -> None:
+    def notify_here(self, message: str) -> None:
         """Show a message in the status line if it fits: a notification would cover the setting."""
         if cell_len(message) < self.size.width - 2:
-            self.status(Content.styled(message, "$warning"))
+            self.show_status(Content.styled(message, "$warning"))
         else:
-            super().tell(message)
+            super().notify_here(message)
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         for row in self.query(SettingRow):
             row.update()
 
     # Keys
 
-    def hears(self, event: events.Key) -> bool:
-        self.status("")
+    def intercept_key(self, event: events.Key) -> bool:
+        self.show_status("")
         if self._key_table.is_waiting_for_key:
             self.set_class(False, "-waiting")
             self._key_table.set_key(event.key)
             return True
-        return super().hears(event)
+        return super().intercept_key(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if self.asking:
+        if self.active_prompt:
             return False
         row, focused_action = self._focused_row, self._focused_action
         user_keys = self._key_table.user_keys
@@ -277,7 +277,9 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         elif action:
             self._key_table.wait_for_key()
             self.set_class(True, "-waiting")
-            self.status(f"Press the new key for “{action.description}”, or esc to keep the old one")
+            self.show_status(
+                f"Press the new key for “{action.description}”, or esc to keep the old one"
+            )
 
     async def on_data_table_row_selected(self) -> None:
         """Wait for a new key after a click on the row with the cursor."""
@@ -297,14 +299,14 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_find(self) -> None:
         self._close_select()
-        self.ask(PromptLine("/", self._on_query_entered, self._query, self._search))
+        self.show_prompt(PromptLine("/", self._on_query_entered, self._query, self._search))
 
     def _search(self, text: str) -> None:
         self._query = text
         self._update_rows()
 
     def _on_query_entered(self, text: str) -> bool:
-        self.stop_asking()
+        self.close_prompt()
         self._focus_row(0)
         return True
 

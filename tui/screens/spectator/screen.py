@@ -16,7 +16,7 @@ from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import BaseScreen, Topics
+from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.text.formatting import format_local_time
@@ -73,12 +73,12 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         self._bar = MessageBar(self.model)
 
     def compose(self) -> ComposeResult:
-        yield self.heading()
+        yield self.create_header()
         with Vertical(id="body"):
             yield self._view
         yield self._bar
 
-    def least(self) -> tuple[int, int]:
+    def min_size(self) -> tuple[int, int]:
         return min_size(self.model)
 
     def on_mount(self) -> None:
@@ -102,12 +102,12 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
 
     # Refreshing
 
-    def paint(self) -> None:
-        super().paint()
+    def refresh_view(self) -> None:
+        super().refresh_view()
         self._refresh_view()
 
     def _refresh_view(self) -> None:
-        if self.is_mounted and self.on_top:
+        if self.is_mounted and self.is_active:
             self._view.refresh_view()
             self._bar.seek_bar.show_replay(self._replay, self.model.board)
             self._bar.show_keys(footer_keys(self, []))
@@ -202,5 +202,5 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
             self._play_timer.stop()
             self._play_timer = None
 
-    def help_topics(self) -> Topics:
-        return Topics("Watching")
+    def help_content(self) -> HelpContent:
+        return HelpContent("Watching")

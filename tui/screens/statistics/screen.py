@@ -43,7 +43,7 @@ class StatisticsScreen(BaseScreen[None]):
     TITLE, SUB_TITLE = "Statistics", "time and moves: the best without a hint"
     CSS_PATH = "statistics.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_BOARD_WIDTH, "-wide")]  # noqa: RUF012
-    LEAST = (60, 17)
+    MIN_SIZE = (60, 17)
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class StatisticsScreen(BaseScreen[None]):
         self._win_series: Sequence[Series] = ()
         self._debouncer = Debouncer(self, PREVIEW_DELAY_SECONDS)
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         families = TextTable(id="families", has_cursor=False)
         families.border_title = "Families"
         puzzles = TextTable(id="puzzles")
@@ -82,7 +82,7 @@ class StatisticsScreen(BaseScreen[None]):
         self._win_series = win_series(outcomes)
         self.query_one("#plot", StyledLines).set_drawing(self._draw_plot)
         self.set_class(bool(outcomes), "-played")
-        self.status("" if outcomes else "No games played yet.")
+        self.show_status("" if outcomes else "No games played yet.")
 
     def _draw_plot(self, width: int, height: int) -> Block:
         ascii_only = self.app.options.appearance.ascii_only

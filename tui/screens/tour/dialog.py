@@ -48,7 +48,7 @@ class TourDialog(ModalBase[None]):
     TITLE = "Welcome to Ludoscope"
     CSS_PATH = "tour.tcss"
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield Static(tour_text(self.app.options))
 
     def on_mount(self) -> None:

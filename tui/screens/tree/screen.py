@@ -20,7 +20,7 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.review import get_state
 from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
-from ludoscope.tui.screens.base import BaseScreen, Topics
+from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.text import drawing, formatting
@@ -67,7 +67,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     ]
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
-    LEAST = (46, 12)
+    MIN_SIZE = (46, 12)
 
     def __init__(self, model: GameModel, solver_jobs: SolverJobs, save: Callable[[], None]) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         self._list = LongList(len(self._rows), self._draw_row, current_row)
         self._preview = PositionPreview(model)
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield Horizontal(self._list, self._preview)
 
     def on_mount(self) -> None:
@@ -116,7 +116,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         ):
             self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
 
-    def look_changed(self) -> None:
+    def on_appearance_changed(self) -> None:
         self._list.refresh()
         self._preview.show_node(self._selected_row.node)
 
@@ -205,13 +205,13 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     # Actions
 
-    def help_topics(self) -> Topics:
+    def help_content(self) -> HelpContent:
         marks = [("●", "the current position"), ("├─", "another line that you tried")]
         if self._has_two_players:
             marks.append(("1…", "a move of Black"))
         marks.append(("◆", "a bookmark"))
         marks.append((BLUNDER_MARK, "a move that lost the game; later moves are dim"))
-        return Topics("Moves and bookmarks", marks)
+        return HelpContent("Moves and bookmarks", marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
@@ -255,7 +255,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_bookmark(self) -> None:
         """Set a bookmark at the selected row, or remove it."""
-        self.tell(self._model.toggle_bookmark(self._selected_row.node))
+        self.notify_here(self._model.toggle_bookmark(self._selected_row.node))
         self._save()
         self._show_counts()
         self._list.refresh_rows()
