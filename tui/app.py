@@ -254,7 +254,7 @@ class LudoscopeApp(AppBase):
         self.palette = theme_palette(name, color_system)
         self.theme = textual_themes.textual_theme_name(name)
         for screen in self.screen_stack:
-            screen.query("Lines, LongList").refresh()  # they draw with the palette
+            screen.query("StyledLines, LongList").refresh()  # they draw with the palette
 
     def _on_setting_changed(self, name: str) -> None:
         preferences = self.options.preferences

@@ -49,7 +49,7 @@ while True:
         session.play(chance.choice(moves))
     store.save(Save.from_session(session, 1.0, 1.0)).result()
     tree = [[node.text, node.parent.index] for node in session.history.nodes[1:]]
-    print(json.dumps([session.ply, session.texts, tree]), flush=True)
+    print(json.dumps([session.ply, session.move_texts, tree]), flush=True)
 """
 
 

@@ -143,7 +143,7 @@ class Driver:
     def told_all(self) -> bool:
         """Return True if the result box will not change any more by itself."""
         result = self.page.model.result
-        return not (result and (result.proving or not result.lit or result.step))
+        return not (result and (result.is_proving or not result.stars_lit or result.confetti_frame))
 
     def previewed(self) -> bool:
         """Return True if the preview of the puzzle selected in the library is complete."""

@@ -31,8 +31,8 @@ def begun(name):
 
 
 def learn(analysis, session, verdict=None, solver=None):
-    analysis.hear(solving(session, verdict, solver))
-    analysis.settle(session)
+    analysis.add_result(solving(session, verdict, solver))
+    analysis.propagate(session)
 
 
 def said(analysis, session):

@@ -121,7 +121,7 @@ async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp
         assert "✗ lost since move 1" in driver.text()
         assert "4,5:N??" in driver.text()
         assert not driver.page.solver_jobs.is_busy
-        assert table.analysis.of(table.game.start).state == WINNABLE
+        assert table.analysis.get(table.game.start).state == WINNABLE
         assert not searches
     store = Store(tmp_path / "saves")
     text = store.load_note("verdicts", "lucas-01").result(9)

@@ -133,8 +133,8 @@ async def test_reduced_motion(opened) -> None:
         await driver.press("ctrl+s", "enter")
         await driver.until(lambda: driver.page.model.replay is not None)
         await driver.press("space")
-        assert driver.page.model.replay.at == 1
-        assert not driver.page.model.replay.playing
+        assert driver.page.model.replay.ply == 1
+        assert not driver.page.model.replay.is_playing
 
 
 def test_the_last_move_is_marked_without_colour_too() -> None:

@@ -57,7 +57,7 @@ async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
         await driver.until(lambda: "✓ winnable" in driver.text().splitlines()[0])
         assert "Fewest moves left: 10" in driver.text()
         session, game = driver.page.model.session, driver.page.model.game
-        while not session.over and game.moves(session.position):
+        while not session.is_over and game.moves(session.position):
             driver.page.model.play(game.moves(session.position)[0])
             await driver.until(lambda: not driver.page.solver_jobs.is_busy)
         assert "✗ lost since move" in driver.text()

@@ -56,7 +56,7 @@ async def test_what_is_not_to_be_seen_is_not_there(opened) -> None:
         home = driver.app.screen_stack[0]
         assert isinstance(home, HomeScreen)
         assert not home.query("FamilyCard, #status")
-        assert not driver.page.query("SolverPanel, Figures")
+        assert not driver.page.query("SolverPanel, SearchStats")
         await driver.press("escape")
         await driver.until(lambda: home.is_loaded)
         assert len(home.query("FamilyCard")) == 4

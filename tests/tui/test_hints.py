@@ -91,15 +91,15 @@ async def test_first_where_then_what_and_one_help(opened) -> None:
         assert said in driver.text()
         assert table.marked_move == table.hint[:1]
         await driver.press("right", "i")
-        assert f"Hint: {table.board.say(table.position, table.hint)}" in driver.text()
+        assert f"Hint: {table.board.move_text(table.position, table.hint)}" in driver.text()
         assert table.marked_move == table.hint
         await driver.press("i")
-        assert table.session.hints == 1
+        assert table.session.hint_count == 1
         assert table.play(table.hint)
         assert table.hint is None
         await hinted(driver)
         assert "i again shows the move" in driver.text()
-        assert table.session.hints == 2
+        assert table.session.hint_count == 2
 
 
 @pytest.mark.long
@@ -123,7 +123,7 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
         await driver.press("i")
         text = " ".join(driver.text().split())
         assert "z goes back before move 1, 4,5:N; lost:" in text
-        assert table.session.hints == 0
+        assert table.session.hint_count == 0
 
 
 @pytest.mark.parametrize("name", ["lucas-07", "hexapawn-4x4"])
@@ -153,7 +153,7 @@ async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
             await driver.until(lambda: not table.is_opponents_turn)
             made = len(table.session.moves)
             await hinted(driver)
-            if not table.board.WHOLE_HINTS:
+            if not table.board.HINTS_SHOW_MOVE:
                 await driver.press("ctrl+g")
             assert "enter plays it" in driver.text() or "⏎ plays it" in driver.text()
             hint = table.hint
@@ -197,7 +197,7 @@ async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
         driver.app.post_message(Key("8", "8"))
         await driver.until(lambda: "Press i to show it" in driver.said() + driver.text())
         assert table.hint is None
-        assert table.board.awaited(table.position)
+        assert table.board.pending_input_text(table.position)
         await driver.press("escape", "i")
         await driver.until(lambda: table.hint is not None)
 

@@ -37,7 +37,7 @@ async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
         assert "✓ winnable" in driver.text().splitlines()[0]
         assert len(searches) == 1
         table = driver.page.model
-        while not table.session.over:
+        while not table.session.is_over:
             table.play(table.analysis.next_move(table.session.position))
         await driver.press("left")
         assert "✓ solved" in driver.text()
@@ -75,7 +75,7 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
             table.play(table.game.moves(table.session.position)[-1])
         await judged(driver)
         assert len(searches) == 1
-        assert table.analysis.of(table.session.position) is not None
+        assert table.analysis.get(table.session.position) is not None
 
 
 @pytest.mark.long
@@ -189,7 +189,7 @@ async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
             await driver.press("i")
             assert table.hint == find_known_move(table)
         assert not searches
-        assert table.analysis.of(table.session.position).length <= length - 3
+        assert table.analysis.get(table.session.position).length <= length - 3
 
 
 async def test_a_hint_falls_back_on_the_line_that_is_known(

@@ -156,7 +156,7 @@ async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(opened) -
         found = page.race.entrants[0].solver_run
         assert play.model.replay is play.model.solution is found.replay
         await driver.press("right")
-        assert play.model.replay.at == 1
+        assert play.model.replay.ply == 1
         await driver.press("w")
         assert driver.app.screen.solver_run is found
         await driver.press("escape", "escape")

@@ -140,7 +140,7 @@ async def test_a_puzzle_that_was_won_is_marked(opened) -> None:
         await driver.press("s", "enter")
         await driver.until(lambda: table.replay is not None)
         table.play_line(table.replay.moves)
-        assert table.session.won
+        assert table.session.is_won
     async with opened() as driver:
         await library(driver)
         await driver.until(lambda: "✓ Lucas 1" in driver.text())
@@ -188,7 +188,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         for move in verdict.moves:
             await driver.press(":")
             await driver.type(session.game.move_text(session.position, move))
-        assert session.won
+        assert session.is_won
         await driver.press("escape")
         await library(driver)
         await driver.until(lambda: "your best: " in driver.text())

@@ -229,7 +229,7 @@ async def test_earlier_results_are_offered_after_consent(joined, shared: Path, a
     async with joined("bob", DAILY, share_results="no") as bob:
         await bob.press(":")
         await bob.type(solution(DAILY)[0])
-        assert bob.page.model.session.over
+        assert bob.page.model.session.is_over
         await bob.press("escape")  # home, and back to what is solved: it stands at its start again
         await bob.app.settings.change("board", "yes")
         await bob.until(lambda: "Publish today's results too?" in bob.text())

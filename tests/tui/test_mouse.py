@@ -21,7 +21,7 @@ async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
         await driver.drag(start, (0, 0))
         assert table.session.ply == 0
         assert "dropped outside the board" in driver.text()
-        assert not table.board.release()
+        assert not table.board.clear_selection()
         await driver.drag(start, end, end_it=False)
         assert "◌" in driver.text()
         await driver.press("escape")
@@ -31,7 +31,7 @@ async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
         assert table.session.ply == 1
         await driver.press("u")
         await driver.drag(start, (start[0] + 1, start[1]))  # a hand that is not still clicks
-        assert table.board.release()
+        assert table.board.clear_selection()
 
 
 async def test_a_click_on_moves_before_they_are_listed(opened) -> None:

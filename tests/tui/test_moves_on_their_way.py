@@ -130,7 +130,7 @@ def board_of(page):
     table = page.model
     width, height = page.board_area.size
     shown = [page.board_area.render_line(y).text for y in range(height)]
-    room = table.board.size(width, height)
+    room = table.board.drawing_size(width, height)
     still = table.board.draw(table.position, *room, table.marked_move)
     return shown, drawn(drawing.center(still, width, height)).splitlines()
 
@@ -196,7 +196,7 @@ async def test_the_end_stands_at_once(opened) -> None:
             assert table.play(table.game.parse_moves(table.position, jump)[0])
             assert table.animation.picture
         assert table.play(table.game.parse_moves(table.position, "4,6:S")[0])
-        assert table.session.won
+        assert table.session.is_won
         assert not table.animation.picture
         table.undo()
         assert not table.animation.picture

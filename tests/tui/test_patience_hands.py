@@ -219,15 +219,15 @@ async def test_a_deal_is_won_by_two_keys_a_move(opened) -> None:
     async with opened("FreeCell.5-free", analysis=False) as driver:
         session = driver.page.model.session
         for number, keys in enumerate(WHOLE.split(), 1):
-            if session.over:
+            if session.is_over:
                 break
             assert len(keys) == 2
             await driver.press(*keys)
-            assert session.count == number, keys
-        assert session.won
-        assert f"in {session.count} moves" in driver.text()
-        won_in = session.count
+            assert session.move_count == number, keys
+        assert session.is_won
+        assert f"in {session.move_count} moves" in driver.text()
+        won_in = session.move_count
         assert session.ply > won_in  # cards went along and home by themselves
         await driver.press("u")
-        assert not session.over
-        assert session.count == won_in - 1
+        assert not session.is_over
+        assert session.move_count == won_in - 1

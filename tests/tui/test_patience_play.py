@@ -91,8 +91,8 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
     """Check that automatic moves of the deal can neither be undone nor count as a start."""
     async with opened("FreeCell.12-free") as driver:
         page, table, session = driver.page, driver.page.model, driver.page.model.session
-        assert session.texts == ["0 F", "3 F"]
-        assert (session.count, session.begun, session.at_start) == (0, False, True)
+        assert session.move_texts == ["0 F", "3 F"]
+        assert (session.move_count, session.is_started, session.at_start) == (0, False, True)
         assert "2 cards home  move 0" in driver.text()
         assert not any(
             works_now(page.model, action) for action in ("undo", "restart", "tree", "bookmark")
@@ -108,14 +108,14 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         assert move_spans(table) == [(2, 3)]
         for key, ply in (("u", 2), ("u", 2), ("y", 3), ("r", 2), ("y", 3), ("home", 2), ("end", 3)):
             await driver.press(key)
-            assert (session.ply, session.count) == (ply, ply - 2)
+            assert (session.ply, session.move_count) == (ply, ply - 2)
         await driver.until(lambda: not driver.app.autosave.has_pending)
-        assert session.hints == 0
+        assert session.hint_count == 0
     async with opened("FreeCell.12-free", autoplay="off") as driver:
         again = driver.page.model.session
-        assert (again.texts, again.ply, again.count) == (session.texts, 3, 1)
+        assert (again.texts, again.ply, again.count) == (session.move_texts, 3, 1)
     async with opened("FreeCell.13-free", autoplay="off") as driver:
-        assert not driver.page.model.session.texts
+        assert not driver.page.model.session.move_texts
 
 
 @pytest.mark.parametrize("line", ["0-F 3-F 27-T", "27-T 0-F 3-F", "27-T"])
@@ -213,7 +213,7 @@ async def test_the_badge_counts_as_a_person_does(opened) -> None:
             moves.append(move)
             position = table.game.play(position, move)
         line = Replay(table.game, table.session.position, moves)
-        assert line.step_count < len(moves) == table.analysis.of(table.session.position).length
+        assert line.step_count < len(moves) == table.analysis.get(table.session.position).length
         assert f"winnable within {line.step_count} " in driver.text()
         table.play_moves(line.moves[: line.step_ends[1]])
         await driver.until(lambda: f"winnable within {line.step_count - 1} " in driver.text())

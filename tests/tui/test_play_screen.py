@@ -82,7 +82,7 @@ async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> 
         places = {1 + len("◄ ") + steps + 1: 1, 1: 0, 3 + steps - 1: steps, 3: 1}
         for x, at in places.items():
             await driver.click(x, bar.region.y)
-            assert table.replay.at == at
+            assert table.replay.ply == at
             assert f" {at}/{steps}" in driver.text()
 
 
@@ -195,7 +195,7 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opene
         assert "│   1  " in driver.text(), "a clock or a solver does not scroll back"
         assert f"  {many}  " not in driver.text()
         await driver.click(moves.region.x + 8, moves.region.y + 2)
-        assert (table.session.ply, table.session.undone) == (3, many - 3)
+        assert (table.session.ply, table.session.undone_count) == (3, many - 3)
         await driver.press("end")
         assert table.session.ply == many
         await driver.press("ctrl+u")

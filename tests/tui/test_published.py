@@ -29,8 +29,8 @@ async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
         await driver.press("left", "enter")
         assert table.replay is None
         assert table.session.moves == list(his)[:-1]
-        assert not table.session.won
-        assert table.session.hints
+        assert not table.session.is_won
+        assert table.session.hint_count
         assert replay(table.game, table.game.start, list(his)).is_valid
 
 

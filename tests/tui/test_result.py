@@ -144,7 +144,7 @@ async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
         assert "5 moves, 00:0" in driver.text()
         await driver.press("w")
         await driver.until(lambda: driver.page.model.replay is not None)
-        assert driver.page.model.session.hints == 0
+        assert driver.page.model.session.hint_count == 0
         await driver.press("escape")
         assert "✓ Solved" in driver.text()
 
@@ -153,7 +153,7 @@ async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
     async with opened("lucas-01", reduced_motion=True) as driver:
         for move in FIRST:
             assert driver.page.model.play_text(move)
-        assert driver.page.model.result.lit
+        assert driver.page.model.result.stars_lit
 
 
 async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow(
@@ -173,7 +173,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         await play_all(driver, FIRST)
         assert set(steps) == {*range(1, confetti.FRAME_COUNT + 1)}
         assert len({str(picture) for picture in steps.values()}) == len(steps)
-        assert table.result.step == 0
+        assert table.result.confetti_frame == 0
         steps.clear()
         stops = 2
         await driver.press("u", "y")
@@ -192,7 +192,7 @@ async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
     async with opened(line, reduced_motion=True) as driver:
         assert driver.page.model.play_text("1,3:E")
-        await driver.until(lambda: driver.page.model.result.fewest == 1)
+        await driver.until(lambda: driver.page.model.result.fewest_moves == 1)
         await driver.press("left")
         assert "no solution is shorter" in driver.text()
 
@@ -204,11 +204,11 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
         page = driver.page
         await driver.until(lambda: not page.solver_jobs.is_busy and not page.model.needs_analysis)
         assert page.model.play_text("b1b2")
-        await driver.until(lambda: page.model.session.over or not page.model.is_opponents_turn)
+        await driver.until(lambda: page.model.session.is_over or not page.model.is_opponents_turn)
         await driver.until(lambda: not page.solver_jobs.is_busy)
-        while not page.model.session.over:
+        while not page.model.session.is_over:
             assert page.model.play(page.model.game.moves(page.model.position)[-1])
-            await driver.until(lambda: page.model.session.over or not page.model.is_opponents_turn)
+            await driver.until(lambda: page.model.session.is_over or not page.model.is_opponents_turn)
         await driver.until(driver.told_all)
         await driver.press("left")
         assert "with best play" in driver.text()

@@ -120,15 +120,15 @@ async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> No
                 await rested()
             await driver.press("down")  # what was said of `z` stands in place of its sign
         assert "z back to winnable" in driver.text()
-        nodes, far = len(table.session.history.nodes), table.session.history.here
+        nodes, far = len(table.session.history.nodes), table.session.history.current
         await driver.press("z")
         await rested()
         assert table.session.ply == 0
         assert len(table.session.history.nodes) == nodes
         assert "back before move 1, " in driver.text()
-        while table.session.undone:
+        while table.session.undone_count:
             await driver.press("y")
-        assert table.session.history.here is far
+        assert table.session.history.current is far
         if name == "lucas-01":
             await dead_end_without_analysis(driver, table)
 

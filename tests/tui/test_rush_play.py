@@ -28,7 +28,7 @@ def solved_in(table, moves):
     """Return True if the puzzle is solved, and the expected result; each slide is one move."""
     squares = sum(abs(distance) for _, distance in moves)
     assert table.session.moves == list(moves)
-    return table.session.won, f"in {len(moves)} moves, {squares} squares"
+    return table.session.is_won, f"in {len(moves)} moves, {squares} squares"
 
 
 @pytest.mark.long
@@ -56,7 +56,7 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
     async with opened("orush-06") as driver:
         page = driver.page
         table, game, view = page.model, page.model.game, page.board_area
-        room = table.board.size(*view.size)
+        room = table.board.drawing_size(*view.size)
         scale = choose_scale(game, *room)
         left, top = (
             at + (has - taken) // 2
@@ -97,7 +97,7 @@ async def test_squares_one_after_the_other_are_one_move(opened) -> None:
         assert session.position == session.game.start
         assert "0 moves, 0 squares" in driver.text()
         await driver.press("ctrl+y")
-        assert session.texts[: session.ply] == ["B>B>B>"]
+        assert session.move_texts[: session.ply] == ["B>B>B>"]
         assert len(session.history.nodes) == 3
         for text, ply in (("b↑3", 2), ("b d 1", 3), ("bv2", 3), ("B<", 4), ("a l 1", 5)):
             await driver.press(":")
@@ -117,7 +117,7 @@ async def test_a_hinted_move_takes_two_keys(opened) -> None:
             assert "⏎ plays, ^g again shows the move" in said
             await driver.press("enter")
             assert table.session.ply == before + 1
-            assert table.session.last == hint
+            assert table.session.last_move == hint
 
 
 async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:

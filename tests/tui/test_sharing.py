@@ -28,7 +28,7 @@ async def paste(driver, text: str) -> None:
 async def sent(driver, texts: list[str]) -> None:
     def there() -> bool:
         table = getattr(driver.app.screen, "model", None)
-        return table is not None and table.session.texts[: table.session.ply] == texts
+        return table is not None and table.session.move_texts[: table.session.ply] == texts
 
     await driver.until(there)
 
@@ -98,9 +98,9 @@ async def test_a_pasted_line_opens_the_game_there(opened) -> None:
         await sent(driver, ["5,4:S", "5,2:W", "2,2:E"])
         table = driver.page.model
         await driver.until(lambda: "as it was sent" in driver.text())
-        assert table.session.hints == 1
+        assert table.session.hint_count == 1
         await driver.press("u", "u", "u")
-        assert (table.session.ply, table.session.undone) == (0, 3)
+        assert (table.session.ply, table.session.undone_count) == (0, 3)
 
 
 @pytest.mark.long

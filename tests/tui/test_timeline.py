@@ -175,7 +175,7 @@ async def test_keys_go_to_the_ends_of_a_replay(opened) -> None:
         steps = len(table.replay.moves)
         for key, at in (("end", steps), ("pageup", steps - 10), ("home", 0), ("pagedown", 10)):
             await driver.press(key)
-            assert table.replay.at == at
+            assert table.replay.ply == at
         assert "home first" in driver.text()
         await driver.press("enter")
         assert table.session.ply == 10

@@ -110,7 +110,7 @@ class PromptLine(Horizontal):
         Binding("escape", "cancel", "cancel", key_display="esc", id="line.cancel"),
     ]
     DEFAULT_CSS = """
-    Ask {
+    PromptLine {
         height: 1; width: 1fr;
         .label { width: auto; padding: 0 1; }
         .wanted { width: auto; padding: 0 1; text-style: dim; }

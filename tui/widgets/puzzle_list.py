@@ -100,7 +100,7 @@ class PuzzleList(RowList, inherit_bindings=False):
     """
 
     DEFAULT_CSS = """
-    Listing {
+    PuzzleList {
         height: 1fr; max-height: 100%; border: none; padding: 0; background: transparent;
         scrollbar-size-vertical: 1; scrollbar-gutter: stable;
         & > .option-list--option { padding: 0 1; }

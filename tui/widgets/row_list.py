@@ -42,7 +42,7 @@ class RowList(OptionList):
     """
 
     DEFAULT_CSS = """
-    Choices {
+    RowList {
         scrollbar-size-vertical: 1;
         & > .option-list--option-hover { background: transparent; }
     }

@@ -44,7 +44,7 @@ class StatRow(Horizontal):
     """
 
     DEFAULT_CSS = """
-    Row {
+    StatRow {
         height: auto;
         Static { width: 1fr; height: auto; }
         &.-gauged { height: 1; Static { width: auto; } }
@@ -87,7 +87,7 @@ class StatRow(Horizontal):
 class SearchStats(VerticalScroll, can_focus=False):
     """The statistics of a run; the mouse wheel scrolls them if there are more than lines."""
 
-    DEFAULT_CSS = "Figures { height: auto; scrollbar-size-vertical: 1; }"
+    DEFAULT_CSS = "SearchStats { height: auto; scrollbar-size-vertical: 1; }"
 
     def __init__(self) -> None:
         self._rates, self._levels = Sparkline(), Sparkline()

@@ -28,7 +28,7 @@ class StyledLines(Widget):
     """
 
     app: AppBase
-    DEFAULT_CSS = "Lines { height: auto; width: 1fr; }"
+    DEFAULT_CSS = "StyledLines { height: auto; width: 1fr; }"
     _title = ""
     _lines: Sequence[StyledLine] = ()
     _draw_function: Draw | None = None

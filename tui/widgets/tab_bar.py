@@ -11,7 +11,7 @@ class TabBar(Tabs, can_focus=False):
     """Textual's Tabs in one line without an underline; its keys are the screen's."""
 
     DEFAULT_CSS = """
-    Labels {
+    TabBar {
         height: 1; padding: 0 1;
         Underline { display: none; }
         Tab.-active { text-style: reverse; &:ansi { text-style: reverse; } }

@@ -48,7 +48,7 @@ class TextTable(DataTable[Text]):
         Binding("enter,space", "select_cursor", "open", id="list.choose"),
     ]
     DEFAULT_CSS = """
-    Table {
+    TextTable {
         background: transparent; padding: 0 1; scrollbar-size-horizontal: 0;
         scrollbar-size-vertical: 1;
         & > .datatable--header, &:focus > .datatable--header, &:ansi > .datatable--header {

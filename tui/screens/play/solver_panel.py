@@ -23,7 +23,7 @@ class SolverPanel(Container):
     DEFAULT_CSS = """
     SolverPanel {
         .-apart { border-top: blank; border-title-style: dim; }
-        &.-below { layout: horizontal; Figures, BoardArea { width: 1fr; } }
+        &.-below { layout: horizontal; SearchStats, BoardArea { width: 1fr; } }
     }
     """
 
