@@ -27,10 +27,10 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.services.base_lobby import BaseLobbyService
 from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
-from ludoscope.tui.services.no_lobby import BaseLobbyService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
@@ -40,7 +40,7 @@ from ludoscope.tui.terminal.input_queue import InputQueue
 from ludoscope.tui.terminal.no_color import replace_color_filters
 from ludoscope.tui.terminal.private import enable_mouse
 from ludoscope.tui.widgets import textual_themes
-from ludoscope.tui.widgets.footer import sign
+from ludoscope.tui.widgets.footer import key_symbol
 
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Lobby
@@ -189,7 +189,7 @@ class LudoscopeApp(AppBase):
         return self.files_allowed or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
-        return self.options.display_keys(binding.key_display or sign(binding.key))
+        return self.options.display_keys(binding.key_display or key_symbol(binding.key))
 
     def top_screen(self) -> BaseScreen[Any] | None:
         for screen in reversed(self.screen_stack):
@@ -217,7 +217,7 @@ class LudoscopeApp(AppBase):
 
     def _notify_missing_kernels(self) -> None:
         """Notify the user if solvers are not compiled, unless there is another message."""
-        if not all_kernels_compiled() and (screen := self.top_screen()) and not screen.notice:
+        if not all_kernels_compiled() and (screen := self.top_screen()):
             self.notify_here("Solvers are not compiled and take longer")
 
     async def _show_start_messages(self) -> None:

@@ -19,7 +19,7 @@ from textual.keys import Keys
 from ludoscope.games.errors import short_repr
 from ludoscope.search.storage import private_files
 from ludoscope.tui.saves.json_file import read_json_file
-from ludoscope.tui.widgets.footer import KEY_SYMBOLS, key_character, sign
+from ludoscope.tui.widgets.footer import KEY_SYMBOLS, key_character, key_symbol
 
 KEYS_FILE = "keys.json"
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
@@ -90,7 +90,7 @@ def key_of_character(character: str) -> str:
 
 def display_keys(keys: str) -> str:
     """Return the display text of keys separated by commas."""
-    return " ".join(sign(key) for key in keys.split(","))
+    return " ".join(key_symbol(key) for key in keys.split(","))
 
 
 def key_for_display(display: str) -> str:
@@ -224,5 +224,5 @@ def find_conflict(name: str, key: str, keys_by_id: KeysById, actions: Mapping[st
         if other is not action and other.screens & action.screens:
             other_keys = keys_by_id[other.id].split(",") if other.id in keys_by_id else other.keys
             if key in other_keys:
-                return f"{sign(key)} is already used for {other.description} ({other.id})"
+                return f"{key_symbol(key)} is already used for {other.description} ({other.id})"
     return ""

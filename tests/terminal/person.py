@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pointer import click, drag
 
-from ludoscope.tui.boards.ascii_text import to_ascii
+from ludoscope.tui.text.ascii_text import to_ascii
 
 SENT = {"⏎": "enter", "esc": "escape"}  # what is sent for a key that is called so
 BEYOND_RIGHT = b"\x1b[1;2C"  # shift and an arrow

@@ -24,13 +24,13 @@ from textual.widgets._toast import ToastRack
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.screens.base import TOO_SMALL_CLASS, BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.terminal.driver import IDLE_SECONDS
 from ludoscope.tui.terminal.input_parser import InputParser
+from ludoscope.tui.text.ascii_text import to_ascii
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
 REST_SECONDS = 0.2  # longer than the pauses after which a judge begins, or a new size is acted on

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import pyte
 from rich.cells import cell_len
 
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
+from ludoscope.tui.text.ascii_text import to_ascii
 
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]|\x1b\]8;[^\x1b]*\x1b\\")
 

@@ -15,12 +15,12 @@ from ludoscope.games.patience.cards import card_label, card_name
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.appearance import Appearance
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.text.ascii_text import to_ascii
 
 ROOT = Path(__file__).parents[2]
 SUITS = "♠♥♦♣"  # emoji too, but every terminal draws them as text unless asked otherwise

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.text import drawing, formatting
+from ludoscope.tui.text.ascii_text import to_ascii
 from ludoscope.tui.widgets.game_footer import split_at_width
 from ludoscope.tui.widgets.styled_lines import StyledLines
 

@@ -34,7 +34,7 @@ from ludoscope.tui.screens.palette.providers import ScreenCommands
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.tour.dialog import TourDialog
-from ludoscope.tui.widgets.footer import list_keys, sign
+from ludoscope.tui.widgets.footer import key_symbol, list_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
@@ -45,7 +45,7 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "EditorScreen": "editor",
     "HelpScreen": "help",
     "PaletteScreen": "palette",
-    "Picker": "solvers",
+    "PickerDialog": "solvers",
     "PlayersDialog": "players",
     "SettingsScreen": "settings",
     "TourDialog": "tour",
@@ -58,15 +58,15 @@ ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
     "MatchboxScreen": "matchboxes",
     "GeneratorScreen": "workshop",
     "HexapawnValuesScreen": "sizes",
-    "CompanyPage": "lobby",
+    "LobbyScreen": "lobby",
     "SpectatorScreen": "spectator",
     "DuelScreen": "duel",
 }
 EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+")  # fmt: skip
-LAID = ("PaletteScreen", "Picker", "PlayersDialog", "ShareDialog", "TourDialog")
-OFTEN = ("TreeScreen", "Picker")
+LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
+OFTEN = ("TreeScreen", "PickerDialog")
 every_screen = pytest.mark.parametrize(
     "kind",
     [pytest.param(kind, marks=[pytest.mark.long][: kind not in OFTEN]) for kind in ONE_OF_EACH],
@@ -94,7 +94,7 @@ async def come(driver, kind: str) -> Screen:
         await lead(driver, ONE_OF_EACH[kind])
     await driver.until(lambda: type(driver.app.screen).__name__ == kind)
     here = driver.app.screen
-    if getattr(here, "prompt", None) or getattr(here, "asking", None):
+    if getattr(here, "prompt", None) or getattr(here, "active_prompt", None):
         await driver.press("escape")  # what is typed is for it alone
     return driver.app.screen
 
@@ -167,7 +167,7 @@ async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
     before = {active.binding.id for _, active in list_keys(here)}
     driver.app.own_keys.apply(fresh)
     after = {active.binding.id: key for key, active in list_keys(here)}
-    assert after == {name: sign(fresh[name]) for name in before}
+    assert after == {name: key_symbol(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
         await all_show(driver, here, after)
     driver.app.own_keys.apply({})

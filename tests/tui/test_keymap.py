@@ -16,7 +16,7 @@ from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.settings.key_table import HEADINGS
-from ludoscope.tui.widgets.footer import sign
+from ludoscope.tui.widgets.footer import key_symbol
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(registry.all_screens(), key=lambda page: page.__name__)
@@ -85,7 +85,7 @@ def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:
     assert len(found) > 5
     for name, usual in found:
         keys = actions[name].keys
-        assert usual in {sign(key) for key in keys} | set(keys), name
+        assert usual in {key_symbol(key) for key in keys} | set(keys), name
 
 
 async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_any_text_is_read_or_told(tmp_path: Path) -> None:
 def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
     for code in range(33, 127):
         key = _character_to_key(chr(code))
-        assert sign(key) == chr(code)
+        assert key_symbol(key) == chr(code)
         assert keymap.key_for_display(chr(code)) == key
         for spelt in (key, chr(code)):
             (tmp_path / "keys.json").write_text(json.dumps({"play.hint": spelt}))
@@ -218,7 +218,7 @@ def test_shown_keys_are_pressed_by_name() -> None:
     shown = {"⏎": "enter", "^p": "ctrl+p", "?": "question_mark", "esc": "escape", "→": "right"}
     shown |= {"shift+↓": "shift+down", "^/": "ctrl+slash", "f5": "f5", "^shift+f2": "ctrl+shift+f2"}
     assert {text: keymap.key_for_display(text) for text in shown} == shown
-    assert all(sign(key) == text for text, key in shown.items())
+    assert all(key_symbol(key) == text for text, key in shown.items())
     assert [
         keymap.key_for_display(text) for text in ("│", "A-Z/tab", "", "no key", "x+", "↓+")
     ] == [""] * 6

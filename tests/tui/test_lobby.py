@@ -275,5 +275,5 @@ def solution(name: str) -> tuple[str, int]:
 def test_without_a_folder_no_lobby_module_is_loaded() -> None:
     code = "import ludoscope.tui.run, sys; from ludoscope.tui.commands import play\n"
     code += "found = [m for m in sys.modules if m.startswith('ludoscope.tui.lobby.')]\n"
-    code += "assert 'ludoscope.tui.services.no_lobby' in sys.modules and not found, found"
+    code += "assert 'ludoscope.tui.services.base_lobby' in sys.modules and not found, found"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -208,7 +208,9 @@ async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
         await driver.until(lambda: not page.solver_jobs.is_busy)
         while not page.model.session.is_over:
             assert page.model.play(page.model.game.moves(page.model.position)[-1])
-            await driver.until(lambda: page.model.session.is_over or not page.model.is_opponents_turn)
+            await driver.until(
+                lambda: page.model.session.is_over or not page.model.is_opponents_turn
+            )
         await driver.until(driver.told_all)
         await driver.press("left")
         assert "with best play" in driver.text()

@@ -20,10 +20,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.terminal.cells import split_clusters
 from ludoscope.tui.terminal.no_color import replace_color_filters
 from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, ScreenDiff
+from ludoscope.tui.text.ascii_text import to_ascii
 
 WORDS = ["plain", "日本語", "e\u0301te\u0301", "한글 x", "→…×", "a\tb", "ＡＢ", "é"]
 EMOJI = ["🎉", "👩\u200d👩\u200d👧", "☕ tea", "🇫🇷", "👍🏽"]  # that terminals disagree about

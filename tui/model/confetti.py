@@ -3,9 +3,9 @@
 The animation is the same every time and changes few cells, so that it costs few bytes.
 """
 
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.ascii_text import to_ascii
 
 FRAME_COUNT = 4
 FRAME_SECONDS = 0.12

@@ -234,7 +234,8 @@ class SolverRun:
                 text = "stopped"
             case GaveUp(reason=reason):
                 text = f"gave up: {reason}"
-        return f"{text} · {formatting.format_duration(verdict.seconds)} · explored {verdict.explored:,}"
+        duration = formatting.format_duration(verdict.seconds)
+        return f"{text} · {duration} · explored {verdict.explored:,}"
 
     def _describe_solution(self, verdict: Solved) -> str:
         moves = verdict.moves

@@ -26,7 +26,7 @@ from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL_CLASS = "-too-small"
-SAVE_ERROR_CLASS = "-troubled"
+SAVE_ERROR_CLASS = "-save-error"
 
 Result = TypeVar("Result")
 
@@ -99,14 +99,12 @@ class BaseScreen(Screen[Result]):
     Attributes:
         MIN_SIZE: Columns and lines below which only a message is shown.
         family: The family whose rules are opened from the help, "" if there is none.
-        notice: A message that a subclass shows in its own place instead of a notification.
     """
 
     MIN_SIZE: ClassVar[tuple[int, int]] = (40, 12)
     ALLOW_SELECT = False  # quick clicks on boards and lists would select text
     app: AppBase
     family = ""
-    notice = ""
     _save_error = ""
     _prompt: PromptLine | None = None
     _was_shown = False
@@ -193,11 +191,6 @@ class BaseScreen(Screen[Result]):
             self.app.clear_notifications()
             self.app.notifying_screen = self
             self.notify(message, markup=False)
-
-    @property
-    def is_active(self) -> bool:
-        """Return True if no other screen covers this one."""
-        return self.is_active
 
     @property
     def active_prompt(self) -> PromptLine | None:
@@ -296,5 +289,5 @@ class BaseScreen(Screen[Result]):
         if error != self._save_error:
             for bottom in self.query("#bottom").results(Vertical):  # home may be without widgets
                 self._save_error = error
-                show_message_line(bottom, "trouble", error)
+                show_message_line(bottom, "save-error", error)
                 self.set_class(bool(error), SAVE_ERROR_CLASS)

@@ -14,9 +14,9 @@ from textual.worker import Worker
 from ludoscope.tui.boards.themes import Palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.autosave import Autosave
+from ludoscope.tui.services.base_lobby import BaseLobbyService
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
-from ludoscope.tui.services.no_lobby import BaseLobbyService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService

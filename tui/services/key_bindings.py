@@ -7,7 +7,7 @@ from functools import partial
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, KeysById
 from ludoscope.tui.services.choice_store import ChoiceStore
-from ludoscope.tui.widgets.footer import sign
+from ludoscope.tui.widgets.footer import key_symbol
 
 
 class KeyBindings:
@@ -52,7 +52,7 @@ class KeyBindings:
         self.effective_keys = settled
         self._set_keymap(dict(settled))
         first_keys = {name: keys.partition(",")[0] for name, keys in settled.items()}
-        self._set_key_displays({name: sign(key) for name, key in first_keys.items()})
+        self._set_key_displays({name: key_symbol(key) for name, key in first_keys.items()})
 
     async def check(self) -> str:
         """Check the user's keys; use the defaults and return a message if they are invalid."""

@@ -32,7 +32,7 @@ from ludoscope.tui.lobby.published_games import (
 from ludoscope.tui.lobby.users import UserProfile, display_names
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.services.app_protocol import AppBase
-from ludoscope.tui.services.no_lobby import BaseLobbyService
+from ludoscope.tui.services.base_lobby import BaseLobbyService
 
 POLL_INTERVAL_SECONDS = 2.0
 ACTIVE_POLL_INTERVAL_SECONDS = 0.4  # while a screen of the lobby is open

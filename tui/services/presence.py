@@ -12,4 +12,5 @@ def presence_text(snapshot: LobbySnapshot, player: UserProfile) -> str:
         return f"{name} is offline"
     if snapshot.is_online(player):
         return f"{name} is online"
-    return f"{name} {'has left' if seen.presence.has_left else 'was last seen'}, {format_local_time(seen.last_seen)}"
+    time = format_local_time(seen.last_seen)
+    return f"{name} has left, {time}" if seen.presence.has_left else f"{name} was last seen, {time}"

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.terminal.private import AnyApp
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
+from ludoscope.tui.text.ascii_text import to_ascii
 
 
 def erases_with_background() -> bool:

@@ -99,7 +99,7 @@ class _Axes(NamedTuple):
         return self.y.dots // 4
 
 
-def lines(
+def line_plot(
     series: Sequence[Series],
     width: int,
     height: int,

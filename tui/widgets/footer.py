@@ -51,7 +51,7 @@ class FooterKeys(NamedTuple):
     transient: Sequence[KeyHint] = ()
 
 
-def sign(key: str) -> str:
+def key_symbol(key: str) -> str:
     """Format a key: "⏎", "^p", "shift+↓"."""
     modifiers, plus, last = key.rpartition("+")
     typed = key_character(last)

@@ -15,9 +15,9 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import render_screen_lines
+from ludoscope.tui.text.ascii_text import to_ascii
 
 Frame = Sequence[Sequence[Segment]]
 """The lines of a frame from top to bottom, as segments that all have a style."""

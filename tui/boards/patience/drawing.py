@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name, is_red
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.tui.boards.ascii_text import to_ascii
 from ludoscope.tui.boards.patience.descriptions import extra_moves
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.text.ascii_text import to_ascii
 from ludoscope.tui.text.drawing import Canvas
 
 FOUR_SUIT_COLORS = ("green", "black", "red", "blue")  # of clubs, spades, hearts, diamonds

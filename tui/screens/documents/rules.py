@@ -12,7 +12,7 @@ from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text.documents import Styles
-from ludoscope.tui.widgets.footer import sign
+from ludoscope.tui.widgets.footer import key_symbol
 
 
 def rules_screen(options: UserOptions, family: str) -> DocumentScreen:
@@ -32,7 +32,7 @@ def key_formatter(options: UserOptions, family: str) -> KeyDisplay:
     letters_select_pieces = has_letter_keys(family)
     default_keys: dict[str | None, str] = {}
     for binding in Binding.make_bindings([*PlayScreen.BINDINGS, *LibraryScreen.BINDINGS]):
-        default_keys.setdefault(binding.id, binding.key_display or sign(binding.key))
+        default_keys.setdefault(binding.id, binding.key_display or key_symbol(binding.key))
 
     def format_key(name: str) -> str:
         if name in default_keys:

@@ -25,7 +25,7 @@ from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Series, lines
+from ludoscope.tui.text.plot import Series, line_plot
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.search_stats import STAT_NAMES, SearchStats
@@ -220,7 +220,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             return TitledDrawing("Over time", draw_too_quick)
         highest = max((y for series in curves.series for _, y in series.points), default=0)
         draw = partial(
-            lines,
+            line_plot,
             curves.series,
             x_label=curves.x_label,
             log=curves.x_label == "depth" and highest >= LOG_SCALE_FROM,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, KeysById
 from ludoscope.tui.services.app_protocol import AppBase
-from ludoscope.tui.widgets.footer import sign
+from ludoscope.tui.widgets.footer import key_symbol
 from ludoscope.tui.widgets.row_list import scroll_into_view
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
@@ -84,7 +84,7 @@ class KeyTable(TextTable, inherit_bindings=False):
         user_keys = {**self.user_keys, action.id: key}
         if [key] == action.keys:
             del user_keys[action.id]
-        self._change_keys(f"“{action.description}” is now on {sign(key)}", user_keys)
+        self._change_keys(f"“{action.description}” is now on {key_symbol(key)}", user_keys)
 
     def reset_key(self) -> None:
         """Reset the highlighted action to its default keys."""

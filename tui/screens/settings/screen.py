@@ -334,8 +334,8 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 def matches(item: Setting | Action, words: Iterable[str]) -> bool:
     """Return True if the texts of a setting or an action contain all of these words."""
     if isinstance(item, Setting):
-        texts = [item.title, *(option.label for option in item.options)]
+        texts = [item.name, item.title, *(option.label for option in item.options)]
     else:
-        texts = [item.description, "keys:"]
-    text = " ".join([item.id, item.group, *texts]).casefold()
+        texts = [item.id, item.description, "keys:"]
+    text = " ".join([item.group, *texts]).casefold()
     return all(word in text for word in words)

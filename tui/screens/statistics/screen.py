@@ -19,7 +19,7 @@ from ludoscope.tui.saves.statistics import Outcome, Tally
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Series, lines
+from ludoscope.tui.text.plot import Series, line_plot
 from ludoscope.tui.widgets.debounce import Debouncer
 from ludoscope.tui.widgets.styled_lines import StyledLines
 from ludoscope.tui.widgets.text_table import Cell, Column, TextTable
@@ -86,7 +86,7 @@ class StatisticsScreen(BaseScreen[None]):
 
     def _draw_plot(self, width: int, height: int) -> Block:
         ascii_only = self.app.options.appearance.ascii_only
-        return lines(
+        return line_plot(
             self._win_series, width, height, x_label="games", steps=True, ascii_only=ascii_only
         )
 
