@@ -180,7 +180,7 @@ async def test_the_lab_races_its_solvers() -> None:
         await screen.press("ctrl+l")
         await screen.until(lambda: isinstance(screen.app.screen, LabScreen))
         await screen.press("g")
-        await screen.until(lambda: all(one.over for one in screen.app.screen.race.entrants))
+        await screen.until(lambda: all(one.is_finished for one in screen.app.screen.race.entrants))
         await screen.shows("a-star", "breadth-first", "8 moves")
         await screen.press("i")
         await screen.shows("Sokoban › solvers › a-star", "solvers.py")

@@ -136,7 +136,7 @@ async def try_app(folder: Path) -> None:
     from ludoscope.tui.app import LudoscopeApp
 
     for _ in range(2):
-        app = LudoscopeApp(catalogue.find("orush-02"), data_folder=folder)
+        app = LudoscopeApp(catalogue.find("orush-02"), folder=folder)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("c", "right")
             await pilot.pause()

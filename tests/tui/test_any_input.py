@@ -152,7 +152,7 @@ async def lead(driver, screen: str) -> None:
 
 @pytest.fixture(autouse=True)
 def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HINT_LIMITS", "ANSWER_LIMITS"):
+    for name in ("HINT_LIMITS", "OPPONENT_LIMITS"):
         monkeypatch.setattr(f"ludoscope.tui.screens.play.solver_jobs.{name}", QUICK)
     monkeypatch.setattr("ludoscope.tui.model.solver_run.PROOF_LIMITS", QUICK)
     monkeypatch.setattr(LabScreen, "limits", QUICK)
@@ -272,9 +272,9 @@ async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen
         for at in range(4 if FULL else 2):
-            driver.app.opener.open("lucas-07")
+            driver.app.puzzle_opener.open("lucas-07")
             await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-            driver.app.opener._open(lambda: find("lucas-08"), replace=True)
+            driver.app.puzzle_opener._open(lambda: find("lucas-08"), replace=True)
             await asyncio.sleep(at * 0.001)
             await driver.press("escape")
             await driver.until(lambda: not driver.app.workers._workers)

@@ -277,7 +277,7 @@ async def test_any_keys_in_any_order(opened, name: str) -> None:
             await driver.press(chance.choice(KEYS))
             screen = driver.app.screen
             if isinstance(screen, HomeScreen):
-                driver.app.opener.open(name)
+                driver.app.puzzle_opener.open(name)
                 await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             assert len(driver.text().splitlines()) <= 24
 
@@ -320,7 +320,7 @@ async def test_ctrl_c_quits_at_once_without_a_game_or_when_pressed_again(opened)
 
 async def test_a_notice_goes_with_its_screen_unless_something_is_lost(opened) -> None:
     async with opened() as driver:
-        for say, stands in ((driver.app.tell, False), (driver.app.announce, True)):
+        for say, stands in ((driver.app.notify_here, False), (driver.app.notify_anywhere, True)):
             driver.app.navigator.open_library("peg")
             await driver.press()
             say("said in the library")

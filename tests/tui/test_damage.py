@@ -112,7 +112,7 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
     async with opened(name) as driver:
         await driver.until(lambda: "could not be read" in driver.text())
         if not name:
-            driver.app.opener.open("lucas-07")
+            driver.app.puzzle_opener.open("lucas-07")
             await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         await driver.press("tab", "enter", "tab", "enter")
         await driver.press("escape")
@@ -121,7 +121,7 @@ async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) 
 
 async def test_what_is_said_stays_when_the_files_turn_out_well(opened) -> None:
     async with opened("lucas-07") as driver:
-        driver.app.tell("some saves could not be read")
+        driver.app.notify_here("some saves could not be read")
         await driver.app._show_start_messages()
         await driver.press()
         assert "some saves could not be read" in driver.text()
@@ -132,7 +132,7 @@ async def test_a_second_instance_says_so_and_works(opened) -> None:
     async with opened() as first, opened() as second:
         await second.until(lambda: "Another Ludoscope" in second.text())
         assert "Another Ludoscope" not in first.text()
-        second.app.opener.open("lucas-07")
+        second.app.puzzle_opener.open("lucas-07")
         await second.until(lambda: isinstance(second.app.screen, PlayScreen))
         await second.press("tab", "enter", "tab", "enter")
         assert "move 1" in second.text()
@@ -144,7 +144,7 @@ async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
         go = Event()
         store.run(lambda connection: go.wait(HELD_SECONDS))
         driver.page.model.play(driver.page.model.game.moves(driver.page.model.position)[0])
-        driver.page.paint()
+        driver.page.refresh_view()
         assert "move 0" in driver.text()
         go.set()
         await driver.until(lambda: "move 1" in driver.text())

@@ -331,10 +331,10 @@ async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> N
 async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) -> None:
     problems.save(tmp_path / "saves", "lucas-07", CENTRAL)
     async with opened() as driver:
-        driver.app.opener.open("lucas-07")
+        driver.app.puzzle_opener.open("lucas-07")
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
         assert driver.page.model.puzzle.title.startswith("Lucas 7")
-        driver.app.opener.open("problems/lucas-07", replace=True)
+        driver.app.puzzle_opener.open("problems/lucas-07", replace=True)
         await driver.until(lambda: driver.page.model.game.spec() == CENTRAL.spec())
         problems.save(tmp_path / "saves", "next", PegGame(ENGLISH, 3, 4))
         await driver.press("n")

@@ -163,14 +163,14 @@ async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
     fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
     here = await come(driver, kind)
     await driver.resize(300, 60)
-    driver.app.own_keys.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
+    driver.app.key_bindings.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
     before = {active.binding.id for _, active in list_keys(here)}
-    driver.app.own_keys.apply(fresh)
+    driver.app.key_bindings.apply(fresh)
     after = {active.binding.id: key for key, active in list_keys(here)}
     assert after == {name: key_symbol(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
         await all_show(driver, here, after)
-    driver.app.own_keys.apply({})
+    driver.app.key_bindings.apply({})
     await driver.resize(80, 24)
 
 

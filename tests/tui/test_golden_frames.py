@@ -169,7 +169,9 @@ def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
             f"ludoscope.{module}.find_judge", lambda game: find_solver(game, JUDGES[game.family])
         )
-    monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.JUDGE_LIMITS", Limits(seconds=20))
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=20)
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -253,7 +255,9 @@ async def judged(driver) -> None:
                 not (page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn)
             )
         )
-        await driver.until(lambda: not driver.app.autosave.waiting)  # before that nothing is drawn
+        await driver.until(
+            lambda: not driver.app.autosave.delays_frame
+        )  # before that nothing is drawn
 
 
 async def listed(driver) -> None:
@@ -355,7 +359,7 @@ async def research(driver, name: str) -> None:
             solving = entrant.solver_run
             solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
             solving.history.peak = 0
-    driver.page.paint()
+    driver.page.refresh_view()
     await driver.press("down")
 
 
@@ -380,7 +384,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
     else:
         solving._latest_progress = replace(solving._latest_progress, seconds=0.0, bytes=0)
         solving.refresh()
-    driver.page.paint()
+    driver.page.refresh_view()
     await driver.until(lambda: "00:00" in driver.text())
     if to_the_end:  # when the search was looked at is the machine's, too
         await driver.until(lambda: "frontier" not in driver.text())
@@ -436,7 +440,7 @@ async def test_with_colour_and_without(
         if name in THEMED:
             await check_in_themes(driver, name, THEMES, monkeypatch)
         await driver.resize(120, 40)
-        home = driver.app.page()
+        home = driver.app.top_screen()
         if isinstance(home, HomeScreen):  # it has room for more
             await driver.until(lambda: home.is_loaded)
         if name == "tour":  # it is laid over home, which follows it

@@ -120,8 +120,8 @@ def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr("ludoscope.puzzles.hexapawn.values.load_start_values", lambda: {(3, 3): -6})
-    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_ROWS", range(3, 4))
-    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_COLUMNS", range(2, 5))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_ROWS", range(3, 4))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_COLUMNS", range(2, 5))
     async with opened() as driver:
         await driver.press("right", "right", "right", "enter", "t")
         assert isinstance(driver.page, HexapawnValuesScreen)
@@ -135,8 +135,8 @@ async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -
 
 @pytest.mark.long
 async def test_filling_stops(opened, monkeypatch) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_ROWS", range(8, 9))
-    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.USUAL_COLUMNS", range(8, 9))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_ROWS", range(8, 9))
+    monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_COLUMNS", range(8, 9))
     monkeypatch.setattr(
         "ludoscope.tui.screens.hexapawn_values.screen.REFRESH_INTERVAL_SECONDS", 0.05
     )

@@ -82,7 +82,9 @@ async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
 async def test_a_move_ends_the_search_for_the_position_before(
     opened, searches, running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.JUDGE_LIMITS", Limits(seconds=60))
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=60)
+    )
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.find_judge",
         lambda game: find_solver(game, "breadth-first"),
@@ -199,7 +201,9 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
         "ludoscope.tui.screens.play.solver_jobs.find_hint_solver",
         lambda game: find_solver(game, "breadth-first"),
     )
-    monkeypatch.setattr("ludoscope.tui.screens.play.solver_jobs.SHORT_LIMITS", Limits(explored=10))
+    monkeypatch.setattr(
+        "ludoscope.tui.screens.play.solver_jobs.SHORTER_HINT_LIMITS", Limits(explored=10)
+    )
     async with opened("FreeCell.1") as driver:
         await judged(driver)
         table = driver.page.model

@@ -66,9 +66,9 @@ def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
     for action in actions.values():
         cells = (
             action.group,
-            action.run_write,
+            action.description,
             keymap.display_keys(",".join(action.keys)),
-            action.name,
+            action.id,
         )
         for cell, width in zip(cells, widths, strict=True):
             assert len(cell) < width, cell
@@ -160,7 +160,7 @@ async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: s
     async with opened("lucas-01") as driver:
         await driver.until(lambda: "default keys" in driver.said() + driver.message)
         assert BAD[text] in driver.said() + driver.message
-        assert driver.app.own_keys.custom_keys == {}
+        assert driver.app.key_bindings.custom_keys == {}
         await driver.press("tab")
         assert "i hint" in driver.text()
     assert (folder / "keys.json").read_text() == text

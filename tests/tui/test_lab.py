@@ -56,7 +56,7 @@ async def test_from_home_it_opens_on_what_was_begun_last(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
         assert "Lucas 6" in driver.text()
         await driver.press("escape")
-        driver.app.opener.open("orush-05")
+        driver.app.puzzle_opener.open("orush-05")
         await driver.until(lambda: type(driver.app.screen).__name__ == "PlayScreen")
         await driver.press("left")
         assert driver.page.model.session.ply

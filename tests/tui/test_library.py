@@ -198,7 +198,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
 @pytest.mark.long
 async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
     async with opened() as driver:
-        problems.save(driver.app.folder, "mine", MINE)
+        problems.save(driver.app.data_folder, "mine", MINE)
         await driver.press(":")
         await driver.type("problems/mine")
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
@@ -213,23 +213,23 @@ async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
         marked = under_cursor(driver)
         assert "yours" in marked
         assert "… " in marked or "✓ " in marked  # what was played of it has followed
-        assert problems.find(driver.app.folder, "mine") is None
+        assert problems.find(driver.app.data_folder, "mine") is None
 
 
 async def test_a_name_that_is_taken_is_refused(opened) -> None:
     async with opened() as driver:
         for name in ("mine", "other"):
-            problems.save(driver.app.folder, name, MINE)
+            problems.save(driver.app.data_folder, name, MINE)
         await library(driver)
         await driver.press("w", "ctrl+u", *"other", "enter")
         await driver.until(lambda: "there is a problem called other already" in driver.said())
-        assert problems.find(driver.app.folder, "mine")
+        assert problems.find(driver.app.data_folder, "mine")
 
 
 @pytest.mark.long
 async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
     async with opened() as driver:
-        folder = driver.app.folder
+        folder = driver.app.data_folder
         problems.save(folder, "mine", MINE)
         await library(driver)
         for no in ("n", "escape", "enter"):

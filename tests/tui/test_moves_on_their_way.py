@@ -169,8 +169,8 @@ async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
 
 async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
     async with opened("english-central", reduced_motion=False, analysis=False) as driver:
-        driver.app.pace._ask = lambda: None
-        driver.app.pace.drawn()
+        driver.app.frame_pacer._ask = lambda: None
+        driver.app.frame_pacer.drawn()
         page = await under_way(driver, moving("english-central")[2])
         shown, still = board_of(page)
         assert shown == still

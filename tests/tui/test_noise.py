@@ -72,7 +72,7 @@ class Line:
             if not isinstance(event, InputDropped):
                 app.post_message(event)
         await asyncio.sleep(0)
-        await app.turns.over()
+        await app.input_queue.over()
         await self._driver._pilot.pause()
 
     async def answered(self) -> float:
@@ -80,7 +80,7 @@ class Line:
         await self.send(WAKE, SEQUENCE_TIMEOUT_SECONDS)
         await self.send(b"", SEQUENCE_TIMEOUT_SECONDS)
         app, began = self._driver.app, time.monotonic()
-        app.own_keys.apply({})  # it may have become another's
+        app.key_bindings.apply({})  # it may have become another's
         for _ in range(2):  # the palette comes and goes
             known = self.known
             await self.send(b"\x10")

@@ -155,7 +155,7 @@ async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monke
 
 
 async def stored(driver, name: str = "3x3 black") -> Learner:
-    return learner_from_json(await driver.app.records.noted("learner", name))
+    return learner_from_json(await driver.app.saves.noted("learner", name))
 
 
 @pytest.mark.long
@@ -186,7 +186,7 @@ async def test_an_empty_box_resigns(opened) -> None:
         )
         for move in table.game.moves(after):
             learner.learn([(after, move)], won=False)
-        driver.app.records.note("learner", "3x3 black", learner.to_json())
+        driver.app.saves.note("learner", "3x3 black", learner.to_json())
         await set_players(driver, "human", "learner")
         await play(driver, "a1a2")
         await driver.until(lambda: table.session.is_over)

@@ -70,7 +70,7 @@ async def test_visitors_wear_none(opened, mine: Path) -> None:
 
 
 def test_what_is_wrong_is_said_in_a_line(mine: Path) -> None:
-    app = LudoscopeApp(data_folder=mine.parent)
+    app = LudoscopeApp(folder=mine.parent)
     try:
         for text, parts in WRONG.items():
             with case(text[:40]):

@@ -28,12 +28,12 @@ async def test_a_move_is_shown_when_it_is_stored_and_not_before(opened) -> None:
         page = driver.page
         before = [page.board_area.render_line(y).text for y in range(page.board_area.size.height)]
         assert page.model.play(page.model.game.moves(page.model.position)[0])
-        assert driver.app.autosave.waiting
+        assert driver.app.autosave.delays_frame
         assert not page.update_widgets()
         page.board_area.on_resize(events.Resize(page.board_area.size, page.board_area.size))
         assert [page.board_area.render_line(y).text for y in range(len(before))] == before
         assert "move 0" in driver.text()
-        await driver.until(lambda: not driver.app.autosave.waiting)
+        await driver.until(lambda: not driver.app.autosave.delays_frame)
         assert [page.board_area.render_line(y).text for y in range(len(before))] != before
         assert "move 1" in driver.text()
 
@@ -152,7 +152,7 @@ async def test_lines_typed_before_come_back(opened) -> None:
             await driver.press(":")
             await driver.type(move)
         await driver.press(":", "up", "up")
-        assert page.active_prompt.line.value == "4,2:N"
+        assert page.active_prompt.input.value == "4,2:N"
         assert page.model.board.NOTATION in driver.text()
         await driver.press("escape")
         assert page.active_prompt is None
@@ -182,7 +182,7 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(opene
         for _ in range(15):
             table.play(first)
             table.play((first[0], -first[1]))
-        page.paint()
+        page.refresh_view()
         many = table.session.ply
         assert many > moves.size.height
         await driver.until(
@@ -238,5 +238,5 @@ def test_the_panel_yields_where_cards_have_edges_then() -> None:
 async def test_what_is_said_while_the_app_leaves_is_said_to_nobody(opened) -> None:
     async with opened("lucas-07") as driver:
         await driver.page.query_one("#bottom").remove()  # as on leaving, before the screen itself
-        driver.page.tell("solved")
+        driver.page.notify_here("solved")
         await driver.press()

@@ -120,7 +120,7 @@ def test_private_names_are_found() -> None:
         "rich._log",
     ]
     assert [*imported(ast.parse("from textual.keys import _character_to_key"))]
-    assert [*attributes(ast.parse("driver._mouse = app.page"), "")] == ["driver._mouse"]
+    assert [*attributes(ast.parse("driver._mouse = app.top_screen"), "")] == ["driver._mouse"]
     assert [*attributes(ast.parse("getattr(app, '_driver')"), "")] == ["a._driver"]
     assert {"_driver", "_display", "_running"} <= inherited(import_module(APP).LudoscopeApp)
     assert {"_key_thread", "_loop", "_sigcont_application"} <= inherited(HardenedDriver)

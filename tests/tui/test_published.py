@@ -25,7 +25,7 @@ async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
         await driver.press("escape")
         assert table.position == own
         await driver.press("w", *["right"] * len(his), "enter")
-        assert "the game ends here" in driver.text()
+        assert "The game ends here" in driver.text()
         await driver.press("left", "enter")
         assert table.replay is None
         assert table.session.moves == list(his)[:-1]

@@ -108,7 +108,7 @@ async def test_another_look_is_followed_at_once(opened) -> None:
 
 async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
     async with opened() as driver:
-        driver.app.navigator.open_solvers("hexapawn")
+        driver.app.navigator.open_solver_list("hexapawn")
         await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))
         for solver in ranked_solvers(find(collection("hexapawn").example).game)[:2]:
             await driver.press("enter")

@@ -165,11 +165,11 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
 
         def sprinkled(lines, step, plain):
             if step == stops:
-                driver.app.pace._resume_time = inf  # the line has not taken the last frame
+                driver.app.frame_pacer._resume_time = inf  # the line has not taken the last frame
             steps[step] = flakes(lines, step, plain)
             return steps[step]
 
-        monkeypatch.setattr("ludoscope.tui.model.game_model.sprinkled", sprinkled)
+        monkeypatch.setattr("ludoscope.tui.model.game_model.add_confetti", sprinkled)
         await play_all(driver, FIRST)
         assert set(steps) == {*range(1, confetti.FRAME_COUNT + 1)}
         assert len({str(picture) for picture in steps.values()}) == len(steps)
@@ -180,7 +180,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         await driver.until(lambda: 2 in steps)
         await driver.until(driver.told_all)
         assert max(steps) == 2
-        driver.app.pace.answered()
+        driver.app.frame_pacer.answered()
         change_options(driver.app, reduced_motion=True)
         steps.clear()
         await driver.press("u", "y", "left")

@@ -127,7 +127,7 @@ async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:
             await driver.press(letter)
             assert driver.page is page
         assert "there is no boat R; restart: ^r" in driver.text()
-        driver.app.own_keys.apply({"play.undo": "f5"})
+        driver.app.key_bindings.apply({"play.undo": "f5"})
         for letter, said in {"u": "U; undo: f5", "s": "S; solve: ^s", "q": "Q; back: esc"}.items():
             await driver.press(letter)
             assert f" there is no boat {said}" in driver.text().splitlines()
@@ -135,7 +135,7 @@ async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:
         assert not any(len(key) == 1 and key.isalpha() for key in live)
         ids = {one.binding.id for one in live.values()}
         assert set(CONTROL_KEYS) <= ids
-        driver.app.own_keys.apply({"play.hint": "z", "go.back": "escape,q"})
+        driver.app.key_bindings.apply({"play.hint": "z", "go.back": "escape,q"})
         await driver.press("q")
         assert driver.page is not page, "a key that the person has chosen is theirs"
 

@@ -65,6 +65,6 @@ async def test_exact_after_every_move_without_a_search(opened, searches):
                 component.distance(table.session.position, measure)
                 for measure in ("cells", "slides")
             )
-            page.paint()
+            page.refresh_view()
             await shown(f"✓ {slides} move", f"Fewest squares: {cells}")
         assert not searches

@@ -44,7 +44,7 @@ def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
     for option in setting.options:
         Settings.change(tmp_path, **{setting.name: option.value})
         options = Settings.load(tmp_path).apply(UserOptions())
-        assert setting.worn(options) is option
+        assert setting.current_option(options) is option
 
 
 @pytest.mark.long
@@ -134,12 +134,12 @@ async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
         choose = ["down", "enter", "down", "enter"]  # of two options
         driver.app.action_settings()
         await driver.press_at_once(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
-        await driver.until(lambda: bool(driver.app.own_keys.custom_keys))
+        await driver.until(lambda: bool(driver.app.key_bindings.custom_keys))
         appearance = options.appearance
         assert appearance.four_colours
         assert appearance.small_boards
         assert not appearance.reduced_motion
-        assert driver.app.own_keys.custom_keys == {"app.palette": "f7"}
+        assert driver.app.key_bindings.custom_keys == {"app.palette": "f7"}
 
 
 @pytest.mark.long
@@ -326,7 +326,7 @@ async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> No
         assert driver.app.options.appearance.four_colours
         assert "for this session" in driver.text()
         await driver.press("tab", "enter", "f7")
-        assert driver.app.own_keys.custom_keys
+        assert driver.app.key_bindings.custom_keys
         assert "for this session" in driver.text()
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
 
@@ -360,7 +360,9 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
 ) -> None:
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("ludoscope.tui.commands.play.start_over", lambda words: None)
+    monkeypatch.setattr(
+        "ludoscope.tui.commands.play.restart_in_clean_environment", lambda words: None
+    )
     monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
     apps: list[tuple] = []
     monkeypatch.setattr(

@@ -23,7 +23,7 @@ async def test_escape_and_a_key_after_it_are_two(opened) -> None:
                 before = board.cursor
                 await driver.send(f"\x1b{key}")
                 assert isinstance(driver.app.screen, PaletteScreen) == (key == "\x10")
-                assert bool(driver.app.page().active_prompt) == (key == ":")
+                assert bool(driver.app.top_screen().active_prompt) == (key == ":")
                 assert (board.cursor != before) == (key in "\x1b[Cl")
                 await driver.send("\x1b" * (key in "\x10:"))
                 assert isinstance(driver.app.screen, PlayScreen)
@@ -48,7 +48,7 @@ async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(opened) -> N
     """Check the frame in which escape closes the prompt, while it is still shown."""
     async with opened("lucas-07") as driver:
         await driver.press(":")
-        place = driver.page.active_prompt.line.region
+        place = driver.page.active_prompt.input.region
         mouse = f"0;{place.x + 2};{place.y + 1}"
         await driver.send(f"\x1b\x1b[C\x1b[<{mouse}M\x1b[<{mouse}m")
         assert driver.app.focused is None
@@ -70,7 +70,7 @@ async def test_a_line_that_goes_gets_no_focus(opened) -> None:
     async with opened("lucas-07") as driver:
         page = driver.page
         await driver.press(":")
-        line = page.active_prompt.line
+        line = page.active_prompt.input
         page.close_prompt()
         page.set_focus(line)  # as by a click, or when the terminal has the focus again
         assert page.focused is not line
@@ -88,7 +88,7 @@ async def test_a_line_that_goes_gets_no_focus(opened) -> None:
 async def test_a_line_keeps_the_focus_until_it_is_left(opened, key: str) -> None:
     async with opened() as driver:
         await driver.press(":", "x", key, "y")
-        assert driver.page.active_prompt.line.value == "xy"
+        assert driver.page.active_prompt.input.value == "xy"
         await driver.press("escape")
         assert not driver.page.active_prompt
 
@@ -118,4 +118,4 @@ async def test_a_question_that_is_taken_back_before_it_is_there(opened) -> None:
         page.close_prompt()  # as by a puzzle that opens
         assert not page.active_prompt
         await driver.press("colon", "x")
-        assert page.active_prompt.line.value == "x"
+        assert page.active_prompt.input.value == "x"

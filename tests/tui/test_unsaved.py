@@ -124,7 +124,7 @@ async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
             before = shown(driver)
             await driver.press("escape")
             await driver.until(lambda: not isinstance(driver.app.screen, PlayScreen))
-            driver.app.opener.open(NAME)
+            driver.app.puzzle_opener.open(NAME)
             await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             assert shown(driver) == before
 
@@ -157,7 +157,7 @@ async def test_whoever_has_not_answered_is_asked_again(opened, folder: Path) -> 
     with locked(folder):
         async with opened(NAME, analysis=False) as driver:
             await asked(driver)
-            driver.app.opener.open(NAME)
+            driver.app.puzzle_opener.open(NAME)
             await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
             await driver.press("ctrl+q")
             await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))

@@ -228,7 +228,7 @@ def shown(block) -> list[str]:
 async def panel(driver, one: SolverRun) -> list[str]:
     """Return the lines inside the panel beside the board."""
     driver.page.model.solver_run = one
-    driver.page.paint()
+    driver.page.refresh_view()
     await driver.until(lambda: "Solver: " in driver.text())
     await driver.press()
     await driver.until(lambda: driver.page.update_widgets() is False)

@@ -29,7 +29,7 @@ async def workshop(opened):
 
 
 async def make(driver, length):
-    driver.page.active_prompt.line.value = ""
+    driver.page.active_prompt.input.value = ""
     await driver.type(length)
     await driver.until(lambda: bool(driver.page.puzzle) and "The puzzle" in driver.text())
 
@@ -49,7 +49,7 @@ async def test_made_played_and_found_again(opened):
         session = driver.page.model.session
         assert session.puzzle.name == made.name
         driver.page.model.play_moves([made.game.moves(made.game.start)[0]])
-        await driver.until(lambda: not driver.app.autosave.waiting)
+        await driver.until(lambda: not driver.app.autosave.delays_frame)
         overview = await driver.app.library.overview()
         again = overview.begun[0].puzzle()
         assert (again.name, again.game.spec()) == (made.name, made.game.spec())
@@ -65,7 +65,7 @@ async def test_another_and_another_length(opened):
         await driver.until(lambda: driver.page.puzzle not in (None, first))
         await driver.press("l")
         await driver.until(lambda: driver.page.active_prompt is not None)
-        assert driver.page.active_prompt.line.value == "5 moves"
+        assert driver.page.active_prompt.input.value == "5 moves"
         await make(driver, "4 squares")
         await driver.until(lambda: re.search(r"beginner: \d moves, 4 ", driver.text()))
 
@@ -80,7 +80,7 @@ async def test_another_and_another_length(opened):
 )
 async def test_no_such_length(opened, typed, said):
     async with workshop(opened) as driver:
-        driver.page.active_prompt.line.value = ""
+        driver.page.active_prompt.input.value = ""
         await driver.type(typed)
         assert said in driver.said()
         assert driver.page.active_prompt
@@ -91,7 +91,7 @@ async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_i
     opened,
 ):
     async with workshop(opened) as driver:
-        driver.page.active_prompt.line.value = ""
+        driver.page.active_prompt.input.value = ""
         await driver.type("60 slides")
         await driver.until(lambda: "The hardest so far" in driver.text())
         assert "Puzzles this long can take" in driver.text()

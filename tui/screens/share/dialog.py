@@ -42,7 +42,7 @@ class ShareDialog(ModalBase[None]):
         self._format_index = 0
         self._text = Static(id="text")
 
-    def body(self) -> Iterable[Widget]:
+    def compose_body(self) -> Iterable[Widget]:
         yield self._text
         yield Static(Content(EXPLANATION), id="explanation")
 
