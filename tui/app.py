@@ -14,7 +14,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
-from ludoscope.tui import actions, startup
+from ludoscope.tui import actions, lazy, startup
 from ludoscope.tui.boards.themes import palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import SHUT
@@ -132,12 +132,10 @@ class LudoscopeApp(Services):
         self.quit_handler = QuitHandler(self)
 
     def _create_lobby(self, company: "Company") -> CompanyService:
-        from ludoscope.tui.services.lobby import InCompany  # 40 ms; few servers have a lobby
-
         def ask() -> None:
             self.call_after_refresh(self.navigator.ask_for_board)
 
-        return InCompany(company, self.options, self.announce, ask)
+        return lazy.lobby_service.InCompany(company, self.options, self.announce, ask)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomeScreen(covered=self._first_puzzle is not None)
@@ -174,9 +172,7 @@ class LudoscopeApp(Services):
 
     async def on_unmount(self) -> None:
         """Wait for solver processes that were killed, before the event loop is closed."""
-        from ludoscope.search.process.child_process import wait_for_killed  # 4 ms
-
-        await wait_for_killed()
+        await lazy.child_process.wait_for_killed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -19,9 +20,7 @@ class HexapawnBoards(BoardFamily):
     board_class = HexapawnBoard
 
     def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.hexapawn.rules import write_rules  # 10 ms, on few screens
-
-        write_rules(document, options, keys)
+        lazy.hexapawn_rules.write_rules(document, options, keys)
 
     def start_value(self, name: str) -> int | None:
         return hexapawn_values.value(name)
@@ -31,6 +30,4 @@ class HexapawnBoards(BoardFamily):
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.hexapawn_values.screen import show
-
-        return {"table": show}
+        return {"table": screens.open_hexapawn_values}

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -16,6 +17,4 @@ class PatienceBoards(BoardFamily):
     board_class = PatienceBoard
 
     def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.patience.rules import write_rules  # 10 ms, on few screens
-
-        write_rules(document, options, keys)
+        lazy.patience_rules.write_rules(document, options, keys)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -24,20 +25,14 @@ class PegBoards(BoardFamily):
     board_class = PegBoard
 
     def write_rules(self, document: "RulesDocument", options: UserOptions, keys: "Keys") -> None:
-        from ludoscope.tui.boards.peg.rules import write_rules  # 10 ms, on few screens
-
-        write_rules(document, options, keys)
+        lazy.peg_rules.write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
-        from ludoscope.tui.model.peg_atlas import atlas
-
-        return atlas(cast("PegGame", game))
+        return lazy.peg_atlas.atlas(cast("PegGame", game))
 
     def user_entries(self, folder: Path) -> Sequence[Entry]:
         return problems.entries(folder)
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[Services], None]]":
-        from ludoscope.tui.screens.editor.screen import open_new_problem
-
-        return {"edit": open_new_problem}
+        return {"edit": screens.open_new_problem}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.board import Line
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.drawing import Block, cells_of, line_of, spread
@@ -49,9 +50,7 @@ class Code:
 
 @cache
 def _lexer() -> "PythonLexer":
-    from pygments.lexers.python import PythonLexer  # 26 ms
-
-    return PythonLexer(stripnl=False)
+    return lazy.python_lexer.PythonLexer(stripnl=False)
 
 
 @cache

@@ -249,6 +249,6 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
             self.result += f"\n\nThe hardest board found so far needs {length}"
 
 
-def show(app: Services) -> None:
+def open_generator(app: Services) -> None:
     """Open the generator, from the library of ORush."""
     app.push_screen(GeneratorScreen())

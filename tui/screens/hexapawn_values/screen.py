@@ -169,7 +169,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
         self.refresh_bindings()
 
 
-def show(app: Services) -> None:
+def open_hexapawn_values(app: Services) -> None:
     """Open the table of values, from the library of hexapawn."""
     app.push_screen(HexapawnValuesScreen())
 
