@@ -14,7 +14,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
-from ludoscope.tui import actions, startup
+from ludoscope.tui import actions, lazy, startup
 from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import DISABLED_ACTIONS
@@ -136,12 +136,10 @@ class LudoscopeApp(AppBase):
         self.quit_handler = QuitHandler(self)
 
     def _create_lobby_service(self, lobby: "Lobby") -> BaseLobbyService:
-        from ludoscope.tui.services.lobby import LobbyService  # 40 ms; few servers have a lobby
-
         def ask() -> None:
             self.call_after_refresh(self.navigator.ask_to_share_results)
 
-        return LobbyService(lobby, self.options, self.notify_anywhere, ask)
+        return lazy.lobby_service.LobbyService(lobby, self.options, self.notify_anywhere, ask)
 
     def get_default_screen(self) -> Screen[Any]:
         return HomeScreen(covered=self._first_puzzle is not None)
@@ -178,9 +176,7 @@ class LudoscopeApp(AppBase):
 
     async def on_unmount(self) -> None:
         """Wait for solver processes that were killed, before the event loop is closed."""
-        from ludoscope.search.process.child_process import wait_for_killed  # 4 ms
-
-        await wait_for_killed()
+        await lazy.child_process.wait_for_killed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""
@@ -216,8 +212,8 @@ class LudoscopeApp(AppBase):
         self.call_later(self.run_worker, notify)
 
     def _notify_missing_kernels(self) -> None:
-        """Notify the user if solvers are not compiled, unless there is another message."""
-        if not all_kernels_compiled() and (screen := self.top_screen()):
+        """Notify the user if solvers are not compiled."""
+        if not all_kernels_compiled():
             self.notify_here("Solvers are not compiled and take longer")
 
     async def _show_start_messages(self) -> None:

@@ -22,7 +22,7 @@ def import_asyncio_without_ssl() -> None:
         return
     sys.modules["ssl"] = None  # type: ignore[assignment]  # None: import it as if missing
     try:
-        import asyncio  # noqa: F401
+        import asyncio  # noqa: F401  # now, while ssl is missing
     finally:
         del sys.modules["ssl"]
 

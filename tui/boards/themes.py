@@ -14,6 +14,7 @@ from rich.color import Color, parse_rgb_hex
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.styles import (
     BOAT_COLORS,
     BOAT_COLORS_ON_DARK,
@@ -260,9 +261,7 @@ def _distance(first: ColorTriplet, second: ColorTriplet) -> float:
 
 def _textual_theme_colors(theme: str) -> Mapping[str, str] | None:
     """Return the colours of one of Textual's themes; None if it has no such theme."""
-    from textual.theme import BUILTIN_THEMES  # loads Textual: 0.2 s that our own themes do not need
-
-    textual_theme = BUILTIN_THEMES.get(theme)
+    textual_theme = lazy.textual_theme.BUILTIN_THEMES.get(theme)
     if textual_theme is None:
         return None
     colors = textual_theme.to_color_system().generate()

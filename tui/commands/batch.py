@@ -23,6 +23,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.registry import find_solver
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
+from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import (
     MEMORY,
     NAMES,
@@ -207,8 +208,7 @@ def _run_searches(batch: Batch, job_count: int, request: BatchRequest) -> None:
 def _create_executor(batch: Batch, request: BatchRequest) -> BatchExecutor:
     if request.cluster:
         try:
-            # of the extra "cluster"
-            from ludoscope.puzzles.batch.dask_executor import DaskExecutor
+            from ludoscope.puzzles.batch.dask_executor import DaskExecutor  # extra "cluster"
 
             return DaskExecutor(request.cluster)
         except ImportError:
@@ -232,20 +232,17 @@ def progress_bar(batch: Batch, job_count: int) -> Iterator[Callable[[], object]]
     if not sys.stderr.isatty() or os.environ.get("TERM", "") in DUMB_TERMINALS:
         yield lambda: None
         return
-    # 60 ms to import, and needed on a terminal only
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(file=getattr(sys.stderr, "bare", sys.stderr))
+    progress = lazy.rich_progress
+    console = lazy.rich_console.Console(file=getattr(sys.stderr, "bare", sys.stderr))
     columns = (
-        BarColumn(None),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f}"),
-        TextColumn("{task.fields[counts]}"),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(compact=True),
+        progress.BarColumn(None),
+        progress.TextColumn("{task.completed:,.0f} of {task.total:,.0f}"),
+        progress.TextColumn("{task.fields[counts]}"),
+        progress.TextColumn("{task.fields[rate]}"),
+        progress.TimeRemainingColumn(compact=True),
     )
     done_before = job_count - batch.total
-    with Progress(*columns, console=console, transient=True, expand=True) as bar:
+    with progress.Progress(*columns, console=console, transient=True, expand=True) as bar:
         task = bar.add_task("", total=job_count, completed=done_before, counts="", rate="")
 
         def update() -> None:

@@ -18,6 +18,7 @@ from ludoscope.puzzles.bench.measure import (
 )
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS
 from ludoscope.puzzles.registry import collection, collections
+from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import FAMILY
 from ludoscope.tui.commands.errors import UsageError
 
@@ -50,14 +51,11 @@ def run(options: argparse.Namespace) -> int:
     measurements = _measure_solvers(options.family, report)
     results: dict[str, Any] = {"rows": [asdict(measurement) for measurement in measurements]}
     if options.family is None and sys.platform != "win32":  # Windows has no pseudo-terminals
-        from ludoscope.puzzles.bench.batch_overhead import measure_overhead
-        from ludoscope.tui.commands.bench_screen import format_screen, measure_screen
-
-        results["batch"] = measure_overhead()
+        results["batch"] = lazy.batch_overhead.measure_overhead()
         report(BATCH_ROW.format(**results["batch"]))
-        screen = measure_screen()
+        screen = lazy.bench_screen.measure_screen()
         results |= screen
-        report(format_screen(screen))
+        report(lazy.bench_screen.format_screen(screen))
     if options.json:
         print(json.dumps(results, indent=1))
     return 1 if any(measurement.wrong for measurement in measurements) else 0

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui import startup
+from ludoscope.tui import lazy, startup
 from ludoscope.tui.commands.errors import (
     GAVE_UP,
     INTERRUPTED,
@@ -59,7 +59,7 @@ def run_command_line(words: Sequence[str]) -> int:
     except UsageError as error:
         return fail(USAGE, str(error))
     if options.version:
-        from ludoscope.tui.commands.versions import print_versions  # 15 ms to import
+        from ludoscope.tui.commands.versions import print_versions  # 57 ms
 
         print_versions()
         return 0
@@ -96,18 +96,14 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
 
 def _report_error(error: Exception) -> int | None:
     """Print an expected error and return its exit code; return None for an unexpected one."""
-    # only commands that open puzzles have imported the catalogue, which takes 36 ms
-    from ludoscope.puzzles.catalogue import UnknownName, UnknownPuzzle
-    from ludoscope.puzzles.files import FileError
-    from ludoscope.search.errors import UnknownSolver
-
     match error:
-        case UsageError() | UnknownSolver():
+        case UsageError() | lazy.search_errors.UnknownSolver():
             return fail(USAGE, str(error))
-        case FileError():
+        case lazy.puzzle_files.FileError():
             return fail(MALFORMED, str(error))
-        case UnknownPuzzle():
-            has_suggestions = not isinstance(error, UnknownName) or bool(error.suggestions)
+        case lazy.catalogue.UnknownPuzzle():
+            unknown_name = lazy.catalogue.UnknownName
+            has_suggestions = not isinstance(error, unknown_name) or bool(error.suggestions)
             hint = "" if has_suggestions else "; try: ludoscope list"
             return fail(MISSING, f"{error}{hint}")
         case OSError() if not isinstance(error, BrokenPipeError):

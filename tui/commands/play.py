@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.quota import QUOTA_VARIABLE
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.browser import in_browser, reserve_profile
@@ -133,8 +134,7 @@ def _read_options(options: argparse.Namespace, folder: Path) -> UserOptions:
 
 def _find_puzzle(name: str, family: str | None, files: bool) -> Puzzle:
     """Return a puzzle as the app plays it."""
-    from ludoscope.puzzles import catalogue  # 36 ms; the home screen opens without it
-
+    catalogue = lazy.catalogue
     return catalogue.find(catalogue.name_opened_in_app(name), family, files=files)
 
 
@@ -151,7 +151,4 @@ def _open_lobby(options: argparse.Namespace) -> tuple["Lobby | None", str]:
         refuse_former_variables()
     if not (options.lobby or os.environ.get(FOLDER_VARIABLE)):
         return None, ""
-    # without a folder nothing of the lobby is needed
-    from ludoscope.tui.commands.lobby import lobby_from_options
-
-    return lobby_from_options(options)
+    return lazy.lobby_command.lobby_from_options(options)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -21,9 +22,7 @@ class HexapawnBoards(BoardFamily):
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
     ) -> None:
-        from ludoscope.tui.boards.hexapawn.rules import write_rules  # 10 ms, on few screens
-
-        write_rules(document, options, keys)
+        lazy.hexapawn_rules.write_rules(document, options, keys)
 
     def start_value(self, name: str) -> int | None:
         return hexapawn_values.find_value(name)
@@ -33,6 +32,4 @@ class HexapawnBoards(BoardFamily):
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[AppBase], None]]":
-        from ludoscope.tui.screens.hexapawn_values.screen import open_hexapawn_values
-
-        return {"table": open_hexapawn_values}
+        return {"table": screens.open_hexapawn_values}

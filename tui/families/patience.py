@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -18,6 +19,4 @@ class PatienceBoards(BoardFamily):
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
     ) -> None:
-        from ludoscope.tui.boards.patience.rules import write_rules  # 10 ms, on few screens
-
-        write_rules(document, options, keys)
+        lazy.patience_rules.write_rules(document, options, keys)

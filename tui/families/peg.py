@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Entry
+from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -26,20 +27,14 @@ class PegBoards(BoardFamily):
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
     ) -> None:
-        from ludoscope.tui.boards.peg.rules import write_rules  # 10 ms, on few screens
-
-        write_rules(document, options, keys)
+        lazy.peg_rules.write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
-        from ludoscope.tui.model.peg_atlas import create_atlas_reference
-
-        return create_atlas_reference(cast("PegGame", game))
+        return lazy.peg_atlas.create_atlas_reference(cast("PegGame", game))
 
     def user_entries(self, folder: Path) -> Sequence[Entry]:
         return problems.library_entries(folder)
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[AppBase], None]]":
-        from ludoscope.tui.screens.editor.screen import open_new_problem
-
-        return {"edit": open_new_problem}
+        return {"edit": screens.open_new_problem}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
+from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.rush.board import RushBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -24,17 +25,11 @@ class RushBoards(BoardFamily):
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
     ) -> None:
-        from ludoscope.tui.boards.rush.rules import write_rules  # 10 ms, on few screens
-
-        write_rules(document, options, keys)
+        lazy.rush_rules.write_rules(document, options, keys)
 
     def reference(self, game: AnyGame) -> "Reference | None":
-        from ludoscope.tui.model.rush_state_space import create_state_space_reference
-
-        return create_state_space_reference(cast("RushGame", game))
+        return lazy.rush_state_space.create_state_space_reference(cast("RushGame", game))
 
     @property
     def library_actions(self) -> "Mapping[str, Callable[[AppBase], None]]":
-        from ludoscope.tui.screens.generator.screen import open_generator
-
-        return {"new": open_generator}
+        return {"new": screens.open_generator}

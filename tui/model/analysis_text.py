@@ -15,6 +15,7 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ludoscope.tui import lazy
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.session import Session
@@ -77,9 +78,7 @@ def restore_analysis(text: str, analysis: Analysis, session: Session) -> bool:
 
 
 def _digest(nodes: Sequence[Node]) -> str:
-    from hashlib import blake2b  # loads OpenSSL, 4 ms; a new game has no analysis
-
-    digest = blake2b(digest_size=8)
+    digest = lazy.hashlib.blake2b(digest_size=8)
     for node in nodes[1:]:
         assert node.parent
         digest.update(f"{node.parent.index} {node.text}\n".encode())

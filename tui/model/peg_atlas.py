@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.kernels import is_compiled
+from ludoscope.tui import lazy
 from ludoscope.tui.model.reference import Reference
 
 if TYPE_CHECKING:
@@ -35,25 +37,19 @@ class AtlasReference(Reference):
 
     def find_verdict(self, position: Hashable) -> "Verdict | None":
         """Return the verdict of the atlas, which a solver may have built since the last call."""
-        # 25 ms, spent in the thread of the caller
-        from ludoscope.search.budget import Budget, Limits
-        from ludoscope.search.peg.atlas import atlas_path, load_cached
-
         pegs = cast(int, position)
-        identity = _identify(atlas_path(self._game))
+        identity = _identify(lazy.atlas.atlas_path(self._game))
         if identity != self._loaded_file:
             self._loaded_file = identity
-            self._atlas = load_cached(self._game) if identity else None
+            self._atlas = lazy.atlas.load_cached(self._game) if identity else None
         if not self._atlas:
             return None
         budget = Budget(Limits())
         if self._atlas.contains(pegs):
             return budget.solved(self._atlas.solution(pegs))
-        if is_compiled("ludoscope.search.peg.kernels.pagoda"):
-            from ludoscope.search.peg.swift import pagoda_verdict  # needs the kernel
-
-            if proof := pagoda_verdict(self._game, pegs, budget):
-                return proof
+        has_kernel = is_compiled("ludoscope.search.peg.kernels.pagoda")
+        if has_kernel and (proof := lazy.swift.pagoda_verdict(self._game, pegs, budget)):
+            return proof
         position_count = sum(self._atlas.counts)
         return budget.unsolvable(
             f"not among the {position_count:,} winnable positions of the atlas"

@@ -13,6 +13,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import is_compiled
+from ludoscope.tui import lazy
 
 START, FINISH = "start", "finish"
 PROOF_SECONDS = 0.5  # a limit; most proofs by pagoda functions take some milliseconds
@@ -185,14 +186,9 @@ def refute_by_pagodas(game: PegGame) -> str:
     """
     if not all(map(is_compiled, PAGODA_KERNELS)):
         return ""
-    # 80 ms, spent in the thread of the caller
-    from ludoscope.search.peg.kernel_problem import fits_kernels
-    from ludoscope.search.peg.prove import pagoda_tree_verdict
-    from ludoscope.search.peg.swift import pagoda_verdict
-
-    if game.is_won(game.start) or not fits_kernels(game.board):
+    if game.is_won(game.start) or not lazy.kernel_problem.fits_kernels(game.board):
         return ""
     budget = Budget(Limits(seconds=PROOF_SECONDS))
-    verdict = pagoda_verdict(game, game.start, budget)
-    verdict = verdict or pagoda_tree_verdict(game, game.start, budget)
+    verdict = lazy.swift.pagoda_verdict(game, game.start, budget)
+    verdict = verdict or lazy.prove.pagoda_tree_verdict(game, game.start, budget)
     return verdict.proof if isinstance(verdict, Unsolvable) else ""

@@ -5,7 +5,10 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.generic.path import exhaustion_proof
 from ludoscope.search.kernels import is_compiled
+from ludoscope.tui import lazy
 from ludoscope.tui.model.reference import Reference
 from ludoscope.tui.text.formatting import unit_words
 
@@ -35,15 +38,10 @@ class StateSpaceReference(Reference):
 
     def find_verdict(self, position: Hashable) -> "Verdict | None":
         """Return a shortest solution or a proof that there is none, exploring on the first call."""
-        # 15 ms, spent in the thread of the caller
-        from ludoscope.search.budget import Budget, Limits
-        from ludoscope.search.generic.path import exhaustion_proof
-        from ludoscope.search.rush.explore import explore
-
         current = cast(Position, position)
         budget = Budget(Limits())
         if not self._is_explored:
-            self._component = explore(self._game, current, MAX_STATE_SPACE_BYTES)
+            self._component = lazy.explore.explore(self._game, current, MAX_STATE_SPACE_BYTES)
             self._is_explored = True
         component = self._component
         if not component:

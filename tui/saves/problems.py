@@ -17,6 +17,7 @@ from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.puzzles.names import game_digest
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.search.storage import private_files, quota
+from ludoscope.tui import lazy
 
 FOLDER_NAME = "problems"
 PREFIX = f"{FOLDER_NAME}/"
@@ -133,10 +134,9 @@ def find(folder: Path, name: str) -> Puzzle | None:
     path = problem_path(folder, name)
     if safe_name(name) != name or not name or not path.is_file():
         return None
-    from ludoscope.puzzles.peg.files import read  # 8 ms; few users have composed problems
-
     try:
-        game = read(read_text(path, opener=private_files.opener), None).game
+        text = read_text(path, opener=private_files.opener)
+        game = lazy.peg_files.read(text, None).game
     except NotationError as error:
         raise FileError(path.name, error) from None
     assert isinstance(game, PegGame)

@@ -16,13 +16,19 @@ if TYPE_CHECKING:
         solver_guide_picker as solver_guide_picker,
     )
     from ludoscope.tui.screens.editor.screen import EditorScreen as EditorScreen
+    from ludoscope.tui.screens.editor.screen import open_new_problem as open_new_problem
+    from ludoscope.tui.screens.generator.screen import open_generator as open_generator
     from ludoscope.tui.screens.help.screen import HelpScreen as HelpScreen
+    from ludoscope.tui.screens.hexapawn_values.screen import (
+        open_hexapawn_values as open_hexapawn_values,
+    )
     from ludoscope.tui.screens.lab.screen import open_demo_race as open_demo_race
     from ludoscope.tui.screens.lab.screen import open_lab as open_lab
     from ludoscope.tui.screens.library.screen import LibraryScreen as LibraryScreen
     from ludoscope.tui.screens.lobby.dialogs import ask_to_share_results as ask_to_share_results
     from ludoscope.tui.screens.lobby.dialogs import offer_results as offer_results
     from ludoscope.tui.screens.lobby.screen import LobbyScreen as LobbyScreen
+    from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen as MatchboxScreen
     from ludoscope.tui.screens.palette.providers import HelpCommands as HelpCommands
     from ludoscope.tui.screens.palette.providers import NavigationCommands as NavigationCommands
     from ludoscope.tui.screens.palette.providers import ScreenCommands as ScreenCommands
@@ -32,22 +38,33 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.picker.dialog import Choice as Choice
     from ludoscope.tui.screens.picker.dialog import PickerDialog as PickerDialog
     from ludoscope.tui.screens.play.screen import PlayScreen as PlayScreen
+    from ludoscope.tui.screens.play.solver_choices import solver_choices as solver_choices
+    from ludoscope.tui.screens.play.solver_jobs import SolverJobs as SolverJobs
+    from ludoscope.tui.screens.play.solver_panel import SolverPanel as SolverPanel
+    from ludoscope.tui.screens.players.dialog import PlayersDialog as PlayersDialog
+    from ludoscope.tui.screens.search_view.screen import SearchViewScreen as SearchViewScreen
     from ludoscope.tui.screens.settings.screen import SettingsScreen as SettingsScreen
+    from ludoscope.tui.screens.share.dialog import ShareDialog as ShareDialog
     from ludoscope.tui.screens.statistics.screen import StatisticsScreen as StatisticsScreen
     from ludoscope.tui.screens.tour.dialog import TourDialog as TourDialog
+    from ludoscope.tui.screens.tree.screen import TreeScreen as TreeScreen
 
 LAZY = (
     "ludoscope.tui.screens.documents.rules:rules_screen",
     "ludoscope.tui.screens.documents.solver_guide:solver_guide",
     "ludoscope.tui.screens.documents.solver_guide:solver_guide_picker",
     "ludoscope.tui.screens.editor.screen:EditorScreen",
+    "ludoscope.tui.screens.editor.screen:open_new_problem",
+    "ludoscope.tui.screens.generator.screen:open_generator",
     "ludoscope.tui.screens.help.screen:HelpScreen",
+    "ludoscope.tui.screens.hexapawn_values.screen:open_hexapawn_values",
     "ludoscope.tui.screens.lab.screen:open_demo_race",
     "ludoscope.tui.screens.lab.screen:open_lab",
     "ludoscope.tui.screens.library.screen:LibraryScreen",
     "ludoscope.tui.screens.lobby.dialogs:ask_to_share_results",
     "ludoscope.tui.screens.lobby.dialogs:offer_results",
     "ludoscope.tui.screens.lobby.screen:LobbyScreen",
+    "ludoscope.tui.screens.matchboxes.screen:MatchboxScreen",
     "ludoscope.tui.screens.palette.providers:HelpCommands",
     "ludoscope.tui.screens.palette.providers:NavigationCommands",
     "ludoscope.tui.screens.palette.providers:ScreenCommands",
@@ -57,9 +74,16 @@ LAZY = (
     "ludoscope.tui.screens.picker.dialog:Choice",
     "ludoscope.tui.screens.picker.dialog:PickerDialog",
     "ludoscope.tui.screens.play.screen:PlayScreen",
+    "ludoscope.tui.screens.play.solver_choices:solver_choices",
+    "ludoscope.tui.screens.play.solver_jobs:SolverJobs",
+    "ludoscope.tui.screens.play.solver_panel:SolverPanel",
+    "ludoscope.tui.screens.players.dialog:PlayersDialog",
+    "ludoscope.tui.screens.search_view.screen:SearchViewScreen",
     "ludoscope.tui.screens.settings.screen:SettingsScreen",
+    "ludoscope.tui.screens.share.dialog:ShareDialog",
     "ludoscope.tui.screens.statistics.screen:StatisticsScreen",
     "ludoscope.tui.screens.tour.dialog:TourDialog",
+    "ludoscope.tui.screens.tree.screen:TreeScreen",
 )
 _MODULES = {name: module for module, name in (reference.split(":") for reference in LAZY)}
 

@@ -6,7 +6,6 @@ front of it, Windows and the browser the stock driver alone. Start reading here,
 """
 
 import sys
-from typing import TYPE_CHECKING
 
 from textual.driver import Driver
 
@@ -14,7 +13,7 @@ from ludoscope.tui.browser import in_browser
 from ludoscope.tui.terminal import private
 from ludoscope.tui.terminal.private import AnyApp
 
-if TYPE_CHECKING:
+if sys.platform != "win32":  # has no termios
     from ludoscope.tui.terminal.diff_driver import DiffDriver
 
 
@@ -26,18 +25,16 @@ def choose_driver_class(ascii_only: bool) -> type[Driver]:
     """
     # the drivers are imported here, since each needs modules that other systems lack
     if in_browser():
-        from textual.drivers.web_driver import WebDriver
+        from textual.drivers.web_driver import WebDriver  # needs Unix
 
         return WebDriver
     if sys.platform == "win32":
-        from textual.drivers.windows_driver import WindowsDriver
+        from textual.drivers.windows_driver import WindowsDriver  # needs Windows
 
         return WindowsDriver
-    from ludoscope.tui.terminal.diff_driver import DiffDriver
-
     base = DiffDriver
     if _can_use_hardened_driver():
-        from ludoscope.tui.terminal.driver import HardenedDriver
+        from ludoscope.tui.terminal.driver import HardenedDriver  # needs Linux
 
         base = HardenedDriver
     return type(base.__name__, (base,), {"ascii_only": ascii_only})
@@ -47,8 +44,6 @@ def get_diff_driver(app: AnyApp) -> "DiffDriver | None":
     """Return the driver of an app if it is one of ours."""
     if sys.platform == "win32":
         return None
-    from ludoscope.tui.terminal.diff_driver import DiffDriver  # needs termios
-
     driver = private.get_driver(app)
     return driver if isinstance(driver, DiffDriver) else None
 
@@ -61,7 +56,7 @@ def describe_missing_names() -> str:
     """Return a sentence on private names that this version of Textual lacks, "" if none."""
     if sys.platform == "win32" or not (missing := private.find_missing()):
         return ""
-    from importlib.metadata import version
+    from importlib.metadata import version  # 26 ms
 
     names = ", ".join(name.rpartition(":")[2] for name in missing)
     if private.find_missing(private.DRIVER):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.drawing import Block, join_runs, line_text, split_characters
@@ -49,9 +50,7 @@ class CodeBlock:
 
 @cache
 def _lexer() -> "PythonLexer":
-    from pygments.lexers.python import PythonLexer  # 26 ms
-
-    return PythonLexer(stripnl=False)
+    return lazy.python_lexer.PythonLexer(stripnl=False)
 
 
 @cache

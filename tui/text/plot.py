@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -210,10 +211,8 @@ def _draw_line(
     ascii_only: bool,
 ) -> None:
     """Draw a line into cells: its dots join those of other lines, its marks lie on top."""
-    from plotille import Canvas  # 27 ms
-
     dots = [(axes.x.dot_index(x), axes.y.dot_index(y)) for x, y in points]
-    canvas = Canvas(axes.columns, axes.rows, 0, 0, axes.x.dots, axes.y.dots)
+    canvas = lazy.plotille.Canvas(axes.columns, axes.rows, 0, 0, axes.x.dots, axes.y.dots)
     for (x, y), (next_x, next_y) in zip(dots, dots[1:] or dots, strict=False):
         corner_y = y if steps else next_y
         canvas.line(x, y, next_x, corner_y)

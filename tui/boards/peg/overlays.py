@@ -11,6 +11,7 @@ from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.colouring import LABELLINGS, hole_labels
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.kernels import is_compiled
+from ludoscope.tui import lazy
 
 COLOURS = "ABC"
 COLOUR_ROLES = {"A": "first", "B": "second", "C": "third"}
@@ -71,17 +72,15 @@ def _format_counts(counts: Counter[str]) -> str:
 
 def pagoda_overlay(game: PegGame, position: int) -> Overlay:
     """Return weights that no jump increases and that prove the finish out of reach, if found."""
-    # loads the kernels and worker threads: 10 ms that the board does not need otherwise
-    from ludoscope.search.peg.kernel_problem import fits_kernels
-    from ludoscope.search.peg.pagoda import excess, find_pagoda
-
-    if not (is_compiled("ludoscope.search.peg.kernels.pagoda") and fits_kernels(game.board)):
+    has_kernel = is_compiled("ludoscope.search.peg.kernels.pagoda")
+    if not (has_kernel and lazy.kernel_problem.fits_kernels(game.board)):
         return Overlay(notes=("pagoda functions need a kernel that is not compiled here",))
 
-    weights = find_pagoda(game.board, position, game.finish)
+    weights = lazy.pagoda.find_pagoda(game.board, position, game.finish)
     if not weights:
         return Overlay(notes=("no pagoda function refutes this position",))
-    pegs, finish = excess(position, 0, weights), excess(game.finish, 0, weights)
+    pegs = lazy.pagoda.excess(position, 0, weights)
+    finish = lazy.pagoda.excess(game.finish, 0, weights)
     note = f"pagoda function: the pegs weigh {pegs}, the finish {finish}; no jump adds weight"
     roles = ["good" if weight > 0 else "bad" if weight < 0 else "dim" for weight in weights]
     return Overlay([str(weight) for weight in weights], (note,), roles)

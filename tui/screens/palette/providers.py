@@ -15,6 +15,7 @@ from textual.command import Hit, Hits, Provider
 from textual.content import Content
 
 from ludoscope.games import FAMILIES
+from ludoscope.tui import lazy
 from ludoscope.tui.saves import exports
 from ludoscope.tui.saves.settings import setting_options
 from ludoscope.tui.services.app_protocol import AppBase
@@ -265,10 +266,8 @@ class HelpCommands(BaseProvider):
                 yield self.hit(command, match)
 
     def _solver_commands(self) -> Iterator[PaletteCommand]:
-        from ludoscope.search.registry import solvers  # 15 ms, not needed to open the palette
-
         for family in FAMILIES.values():
-            for solver in solvers(family.name):
+            for solver in lazy.registry.solvers(family.name):
                 open_guide = partial(
                     self.services.navigator.open_family_solver, family.name, solver
                 )
@@ -302,7 +301,7 @@ class SettingCommands(BaseProvider):
 
 def show_about(app: AppBase) -> None:
     """Show the version, the licence and the folder of the saves."""
-    from importlib.metadata import version
+    from importlib.metadata import version  # 26 ms
 
     folder = f"; saves in {app.data_folder}" if app.files_allowed else ""
     app.notify_here(f"Ludoscope {version('ludoscope')}, MIT licence{folder}")
@@ -310,8 +309,7 @@ def show_about(app: AppBase) -> None:
 
 async def save_screenshot(app: AppBase) -> None:
     """Write a picture of the screen as SVG."""
-    from ludoscope.tui.widgets import svg  # 5 ms, seldom needed
-
+    svg = lazy.svg
     picture = svg.render_picture(svg.capture_frame(app), str(app.title))
     try:
         path = await asyncio.to_thread(

@@ -14,6 +14,7 @@ from zlib import crc32
 from ludoscope.games import NotationError
 from ludoscope.search.registry import solver_set
 from ludoscope.search.seeded_random import SeededRandom
+from ludoscope.tui import lazy
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import HUMAN, LEARNER, PERFECT, RANDOM, SIDES
 from ludoscope.tui.screens.play.background import BackgroundTasks
@@ -139,20 +140,16 @@ class Opponents:
 
     def _read_learner(self, text: str, player: int) -> "Learner":
         """Return the learner that a text describes, or a new one if it is not for this board."""
-        from ludoscope.search.hexapawn.matchboxes import learner_from_json
-
         new = self._new_learner(player)
         try:
-            learner = learner_from_json(text)
+            learner = lazy.matchboxes.learner_from_json(text)
         except NotationError:
             return new
         is_same = learner.game.spec() == new.game.spec() and learner.player == player
         return learner if is_same else new
 
     def _new_learner(self, player: int) -> "Learner":
-        from ludoscope.search.hexapawn.matchboxes import Learner
-
-        return Learner(self._game.rows, self._game.columns, player, seed=player)
+        return lazy.matchboxes.Learner(self._game.rows, self._game.columns, player, seed=player)
 
     def _store_learner(self, player: int) -> None:
         text = self._learners[player].to_json()
@@ -214,11 +211,9 @@ class Opponents:
 
 def _train_for_a_slice(learner: "Learner", max_games: int) -> int:
     """Train a learner for `TRAINING_SLICE_SECONDS` at most; return the number of games."""
-    from ludoscope.search.hexapawn.matchboxes import train
-
     end = time.monotonic() + TRAINING_SLICE_SECONDS
     games_before = learner.games
-    for _ in train(learner, max_games):
+    for _ in lazy.matchboxes.train(learner, max_games):
         if time.monotonic() > end:
             break
     return learner.games - games_before

@@ -5,6 +5,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
+from ludoscope.search.events import Solved, Verdict
+from ludoscope.search.registry import find_hint_solver, find_prover
+from ludoscope.search.solver import Solver
+from ludoscope.tui import lazy
 from ludoscope.tui.model import confetti
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import Change, GameModel
@@ -15,9 +19,7 @@ from ludoscope.tui.screens.play.background import BackgroundTasks
 from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.terminal.frame_pacer import FramePacer
 
-if TYPE_CHECKING:  # the app starts without solvers
-    from ludoscope.search.events import Verdict
-    from ludoscope.search.solver import Solver
+if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import SolverRun
 
 STARS_DELAY_SECONDS = 0.15
@@ -119,8 +121,6 @@ class ResultUpdater:
 
     def _find_prover(self) -> "Solver | None":
         """Return a solver for the fewest moves, or the value of the start, if that is unknown."""
-        from ludoscope.search.registry import find_prover  # the app starts without solvers
-
         model = self._model
         start = model.analysis.get(model.session.positions[0])
         if model.game.players == 2:
@@ -130,11 +130,9 @@ class ResultUpdater:
         return find_prover(model.game) if known_value is None else None
 
     async def _prove_fewest(self, result: GameResult, prover: "Solver") -> None:
-        from ludoscope.search.events import Solved
-        from ludoscope.tui.model.solver_run import PROOF_LIMITS, SolverRun
-
         model = self._model
-        solver_run = SolverRun(model.game, model.game.start, [], prover, PROOF_LIMITS)
+        limits = lazy.solver_run.PROOF_LIMITS
+        solver_run = lazy.solver_run.SolverRun(model.game, model.game.start, [], prover, limits)
         try:
             verdict = await solver_run.run()
         finally:
@@ -146,16 +144,14 @@ class ResultUpdater:
 
     def show_solution(self) -> None:
         """Replay a solution from the start: the shortest one known, or one that is found now."""
-        from ludoscope.search.registry import find_hint_solver
-        from ludoscope.tui.model.solver_run import SOLUTION_LIMITS, SolverRun
-
         model, result = self._model, self._model.result
         if result and result.shortest_solution:
             model.solution = result.shortest_solution
             model.show_solution()
             return
         game = model.game
-        solver_run = SolverRun(game, game.start, [], find_hint_solver(game), SOLUTION_LIMITS)
+        solver, limits = find_hint_solver(game), lazy.solver_run.SOLUTION_LIMITS
+        solver_run = lazy.solver_run.SolverRun(game, game.start, [], solver, limits)
         model.show_message("Searching for a solution…")
 
         def show(verdict: "Verdict") -> None:

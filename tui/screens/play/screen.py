@@ -18,7 +18,8 @@ from textual.containers import Horizontal, Vertical
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import PublishedSolution
-from ludoscope.tui import actions
+from ludoscope.search.solver import Solver
+from ludoscope.tui import actions, lazy, screens
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.hints import find_known_move, show_hint
@@ -52,7 +53,6 @@ from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
-    from ludoscope.search.solver import Solver
     from ludoscope.tui.model.solver_run import SolverRun
     from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
@@ -137,10 +137,7 @@ class PlayScreen(BaseScreen[None]):
     @cached_property
     def solver_jobs(self) -> "SolverJobs":
         """The solvers of this game."""
-        # 15 ms to import, and not needed for the first frame
-        from ludoscope.tui.screens.play.solver_jobs import SolverJobs
-
-        return SolverJobs(
+        return screens.SolverJobs(
             self.model, self._tasks, self.opponents.play_fallback_move, self._store_analysis
         )
 
@@ -572,8 +569,6 @@ class PlayScreen(BaseScreen[None]):
             self._open_search_view(model.solver_run)
 
     def _open_search_view(self, solver_run: "SolverRun") -> None:
-        from ludoscope.tui.screens.search_view.screen import SearchViewScreen
-
         model = self.model
 
         def on_closed(wants_solution: bool | None) -> None:
@@ -581,15 +576,12 @@ class PlayScreen(BaseScreen[None]):
                 model.show_solution()
 
         title, run = model.puzzle.title, self.solver_jobs.run
-        self.app.push_screen(SearchViewScreen(solver_run, self.app.options, title, run), on_closed)
+        screen = screens.SearchViewScreen(solver_run, self.app.options, title, run)
+        self.app.push_screen(screen, on_closed)
 
     def action_solve(self) -> None:
-        from ludoscope.search.solver import Solver
-        from ludoscope.tui.screens.picker.dialog import PickerDialog
-        from ludoscope.tui.screens.play.solver_choices import LAB, solver_choices
-
         def on_chosen(choice: "Solver | PublishedSolution | str | None") -> None:
-            if choice == LAB:
+            if isinstance(choice, str):  # `solver_choices.LAB`
                 self.app.navigator.open_lab()
             elif isinstance(choice, PublishedSolution):
                 self.model.show_published_solution(choice)
@@ -600,23 +592,18 @@ class PlayScreen(BaseScreen[None]):
             if isinstance(choice, Solver):
                 self.app.navigator.open_solver(self.model.game, choice)
 
-        choices = solver_choices(self.model.puzzle, self.model.game)
-        self.app.push_screen(PickerDialog("Solve with", choices, open_details=open_help), on_chosen)
+        choices = screens.solver_choices(self.model.puzzle, self.model.game)
+        self.app.push_screen(
+            screens.PickerDialog("Solve with", choices, open_details=open_help), on_chosen
+        )
 
     def action_tree(self) -> None:
-        from ludoscope.tui.screens.tree.screen import TreeScreen
-
-        self.app.push_screen(TreeScreen(self.model, self.solver_jobs, self._save))
+        self.app.push_screen(screens.TreeScreen(self.model, self.solver_jobs, self._save))
 
     def action_share(self) -> None:
-        from ludoscope.tui.model.share import list_share_texts
-        from ludoscope.tui.screens.share.dialog import ShareDialog
-
-        self.app.push_screen(ShareDialog(list_share_texts(self.model)))
+        self.app.push_screen(screens.ShareDialog(lazy.share.list_share_texts(self.model)))
 
     def action_players(self) -> None:
-        from ludoscope.tui.screens.players.dialog import PlayersDialog
-
         model = self.model
 
         def on_chosen(players: Players | None) -> None:
@@ -626,12 +613,11 @@ class PlayScreen(BaseScreen[None]):
 
         has_matchboxes = "matchboxes" in model.board.EXTRA_ACTIONS
         names = [name for name in PLAYER_DESCRIPTIONS if has_matchboxes or name != LEARNER]
-        self.app.push_screen(PlayersDialog(model.session.players, names), on_chosen)
+        dialog = screens.PlayersDialog(model.session.players, names)
+        self.app.push_screen(dialog, on_chosen)
 
     def action_matchboxes(self) -> None:
-        from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
-
-        self.app.push_screen(MatchboxScreen(self.model, self.opponents))
+        self.app.push_screen(screens.MatchboxScreen(self.model, self.opponents))
 
     async def action_analysis(self) -> None:
         is_on = not self.app.options.preferences.analysis
@@ -640,17 +626,14 @@ class PlayScreen(BaseScreen[None]):
 
     async def action_autoplay(self) -> None:
         """Change the autoplay mode, or offer the same deal with a choice of modes."""
-        from ludoscope.tui.boards.patience.descriptions import AUTOPLAY_DESCRIPTIONS
-
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
         elif autoplay.is_impossible(self.model):
             self.notify_here("No autoplay where cards can return from the foundations.")
         else:
             mode = autoplay.next_mode(self.model)
-            await self.app.settings.change(
-                "autoplay", mode, f"autoplay {mode}: {AUTOPLAY_DESCRIPTIONS[mode]}"
-            )
+            description = lazy.patience_descriptions.AUTOPLAY_DESCRIPTIONS[mode]
+            await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {description}")
 
     def _offer_free_deal(self) -> None:
         name = autoplay.free_deal(self.model)

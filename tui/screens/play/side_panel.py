@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from textual.containers import Vertical
 from textual.widget import Widget
 
+from ludoscope.tui import screens
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players as players_text
@@ -78,10 +79,7 @@ class SidePanel(Vertical):
         if not model.solver_run:
             return bool(self._solver_panel and _set_display(self._solver_panel, False)), 0
         if not self._solver_panel:
-            # 30 ms to import, and not needed for the first frame
-            from ludoscope.tui.screens.play.solver_panel import SolverPanel
-
-            self._solver_panel = SolverPanel(model)
+            self._solver_panel = screens.SolverPanel(model)
             self.mount(self._solver_panel)
         solver_panel = self._solver_panel
         columns = width // 2 if is_below and not model.is_solving else width

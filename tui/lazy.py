@@ -1,0 +1,85 @@
+"""Modules that are imported on first use, so that start-up and the first frame do not load them.
+
+Write `lazy.NAME` for the module, as in `lazy.pagoda.find_pagoda(...)`. Screens and dialogs are in
+`tui.screens`. The table states what each module takes; one below 2 ms, or one that is loaded by
+then anyway, is imported at the top of the module that needs it.
+"""
+# mypy: implicit-reexport
+# ruff: noqa: F401
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import hashlib
+
+    import plotille
+    from pygments.lexers import python as python_lexer
+    from rich import console as rich_console
+    from rich import progress as rich_progress
+    from textual import theme as textual_theme
+
+    from ludoscope.puzzles import catalogue
+    from ludoscope.puzzles import files as puzzle_files
+    from ludoscope.puzzles.bench import batch_overhead
+    from ludoscope.puzzles.peg import files as peg_files
+    from ludoscope.search import errors as search_errors
+    from ludoscope.search import registry
+    from ludoscope.search.hexapawn import matchboxes
+    from ludoscope.search.peg import atlas, kernel_problem, pagoda, prove, swift
+    from ludoscope.search.process import child_process
+    from ludoscope.search.rush import explore
+    from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
+    from ludoscope.tui.boards.patience import descriptions as patience_descriptions
+    from ludoscope.tui.boards.patience import rules as patience_rules
+    from ludoscope.tui.boards.peg import rules as peg_rules
+    from ludoscope.tui.boards.rush import rules as rush_rules
+    from ludoscope.tui.commands import bench_screen
+    from ludoscope.tui.commands import lobby as lobby_command
+    from ludoscope.tui.model import peg_atlas, rush_state_space, share, solver_run
+    from ludoscope.tui.services import lobby as lobby_service
+    from ludoscope.tui.terminal import driver_choice
+    from ludoscope.tui.widgets import svg
+
+_MODULES = {  # with the milliseconds that the import takes, dependencies not yet loaded included
+    "hashlib": "hashlib",  # 5: loads OpenSSL
+    "plotille": "plotille",  # 12
+    "python_lexer": "pygments.lexers.python",  # 21
+    "rich_console": "rich.console",  # 35
+    "rich_progress": "rich.progress",  # 42
+    "textual_theme": "textual.theme",  # 290 where Textual is not loaded
+    "catalogue": "ludoscope.puzzles.catalogue",  # 29
+    "puzzle_files": "ludoscope.puzzles.files",  # 16
+    "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
+    "peg_files": "ludoscope.puzzles.peg.files",  # 8
+    "search_errors": "ludoscope.search.errors",  # 2: loads the package `search`
+    "registry": "ludoscope.search.registry",  # 23
+    "child_process": "ludoscope.search.process.child_process",  # 2
+    "matchboxes": "ludoscope.search.hexapawn.matchboxes",  # 5
+    "atlas": "ludoscope.search.peg.atlas",  # 15
+    "kernel_problem": "ludoscope.search.peg.kernel_problem",  # 4
+    "pagoda": "ludoscope.search.peg.pagoda",  # 3
+    "prove": "ludoscope.search.peg.prove",  # 17
+    "swift": "ludoscope.search.peg.swift",  # 16; needs compiled kernels
+    "explore": "ludoscope.search.rush.explore",  # 11
+    "hexapawn_rules": "ludoscope.tui.boards.hexapawn.rules",  # 12
+    "patience_rules": "ludoscope.tui.boards.patience.rules",  # 20
+    "patience_descriptions": "ludoscope.tui.boards.patience.descriptions",  # 13
+    "peg_rules": "ludoscope.tui.boards.peg.rules",  # 14
+    "rush_rules": "ludoscope.tui.boards.rush.rules",  # 17
+    "bench_screen": "ludoscope.tui.commands.bench_screen",  # 77; not on Windows
+    "lobby_command": "ludoscope.tui.commands.lobby",  # 75
+    "peg_atlas": "ludoscope.tui.model.peg_atlas",  # 3
+    "rush_state_space": "ludoscope.tui.model.rush_state_space",  # 11
+    "share": "ludoscope.tui.model.share",  # 2
+    "solver_run": "ludoscope.tui.model.solver_run",  # 9
+    "lobby_service": "ludoscope.tui.services.lobby",  # 26
+    "driver_choice": "ludoscope.tui.terminal.driver_choice",  # 220: loads Textual
+    "svg": "ludoscope.tui.widgets.svg",  # 4
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(_MODULES[name])
