@@ -12,7 +12,7 @@ PROGRAM = """
 import sys
 from textual.app import App
 from textual.widgets import Input, Static
-from ludoscope.tui.terminal.driver_choice import driver_class
+from ludoscope.tui.terminal.driver_choice import choose_driver_class
 
 class Words(App):
     CSS = "Input { border: none; height: 1; }"
@@ -21,7 +21,7 @@ class Words(App):
         yield Static("to be selected, word by word")
         yield Input("\u65e5", select_on_focus=False)
 
-Words(driver_class=driver_class(False), ansi_color=True).run()
+Words(driver_class=choose_driver_class(False), ansi_color=True).run()
 """
 COPIED = re.compile(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)\a")
 PLACE = re.compile(rb"\x1b\[2;(\d+)H\x1b\[\?2026l")

@@ -94,10 +94,10 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
         width, height = board.size
         painted = []
         monkeypatch.setattr(board, "refresh", lambda *regions, **_: painted.append(regions))
-        assert board.show([[("a" * width, "")]] * height)
+        assert board.show_lines([[("a" * width, "")]] * height)
         assert len(painted) == 1
-        assert not board.show([[("a" * width, "")]] * height)
-        assert board.show(
+        assert not board.show_lines([[("a" * width, "")]] * height)
+        assert board.show_lines(
             [[("b", ""), ("a" * (width - 1), "")], *[[("a" * width, "")]] * (height - 1)]
         )
         assert [len(regions) for regions in painted[1:]] == [1]

@@ -12,7 +12,7 @@ OPEN = """
 import sys
 from ludoscope.tui import startup
 from ludoscope.tui.commands import cli
-startup.without_ssl()
+startup.import_asyncio_without_ssl()
 from ludoscope.tui.commands import play
 import ludoscope.tui.app, ludoscope.tui.commands.address_space, ludoscope.tui.screens.play.screen
 late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}

@@ -192,7 +192,7 @@ def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         if name not in LOBBY:
             return opened(SCREENS[name][0], **values)
         for module in ("screens.lobby.rows", "services.presence", "screens.spectator.screen"):
-            monkeypatch.setattr(f"ludoscope.tui.{module}.moment", lambda when: "14:52")
+            monkeypatch.setattr(f"ludoscope.tui.{module}.format_local_time", lambda when: "14:52")
         monkeypatch.setattr(
             "ludoscope.tui.lobby.presence.OFFLINE_AFTER_SECONDS", 1e9
         )  # on a slow machine too
@@ -307,7 +307,7 @@ async def come_to(driver, name: str) -> None:
         await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
     if name.startswith("won"):
         table = driver.page.model
-        await driver.until(lambda: driver.told_all() and not table.animation.picture)
+        await driver.until(lambda: driver.told_all() and not table.animation.frame)
         await driver.press("left")
     if name == "replay":
         table = driver.page.model

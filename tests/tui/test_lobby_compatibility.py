@@ -20,9 +20,9 @@ from ludoscope.tui.lobby.host_settings import HostSettings, read_host_settings
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.screens.duel.screen import DuelPage
-from ludoscope.tui.screens.play.screen import PlayPage
-from ludoscope.tui.screens.spectator.screen import SpectatorPage
+from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 
 FILES = Path(__file__).parent / "data" / "company.json"
 """Lines of each file, by path. UID stands for the account that the test runs under."""
@@ -111,7 +111,7 @@ def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
     }
     assert keymap.find_problem(keys, load_actions(LudoscopeApp)) == ""
     assert set(keymap.RENAMED_ACTIONS.values()) <= set(load_actions(LudoscopeApp))
-    both = {"app.lobby": "f8", "app.lobby": "f9"}
+    both = {"app.company": "f8", "app.lobby": "f9"}
     (restored / "anna" / "keys.json").write_text(json.dumps(both))
     assert keymap.read(restored / "anna") == ({"app.lobby": "f9"}, "")
 
@@ -126,7 +126,7 @@ async def test_everything_is_shown_and_the_duel_goes_on(join) -> None:
         await polled(anna, lambda: "bob" in anna.text() and "left" in anna.text())
         assert "f7 invite" in anna.text()
         await anna.press("f6", "down", "enter")
-        await anna.until(lambda: isinstance(anna.page, DuelPage))
+        await anna.until(lambda: isinstance(anna.page, DuelScreen))
         await anna.press(":", *"c1xb2", "enter")
         await polled(anna, lambda: "bob is to move" in anna.text())
         async with join("bob") as bob:
@@ -146,10 +146,10 @@ async def test_the_leaderboard_and_the_saved_game_open(join) -> None:
         await polled(anna, lambda: "anna (you)" in anna.text())
         assert "bob" in anna.text()
         await anna.press("end", "up", "enter")  # the last result, above hexapawn
-        await anna.until(lambda: isinstance(anna.page, SpectatorPage))
+        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
         await anna.press("end")
         assert "9/9" in anna.text()  # seven slides, by cells
         await anna.press("escape", "escape")
         anna.app.puzzle_opener.reopen("lucas-01")
-        await anna.until(lambda: isinstance(anna.page, PlayPage))
-        assert anna.page.table.session.ply == 1
+        await anna.until(lambda: isinstance(anna.page, PlayScreen))
+        assert anna.page.model.session.ply == 1

@@ -169,8 +169,8 @@ async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
 
 async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
     async with opened("english-central", reduced_motion=False, analysis=False) as driver:
-        driver.app.frame_pacer._ask = lambda: None
-        driver.app.frame_pacer.drawn()
+        driver.app.frame_pacer._send_query = lambda: None
+        driver.app.frame_pacer.wait_for_answer()
         page = await under_way(driver, moving("english-central")[2])
         shown, still = board_of(page)
         assert shown == still
@@ -184,9 +184,9 @@ async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) ->
         table = driver.page.model
         table.play(moving("hexapawn-5x5")[2])
         assert table.is_opponents_turn
-        assert not table.animation.picture
+        assert not table.animation.frame
         await driver.until(lambda: not table.is_opponents_turn)
-        assert table.animation.picture
+        assert table.animation.frame
 
 
 async def test_the_end_stands_at_once(opened) -> None:
@@ -194,9 +194,9 @@ async def test_the_end_stands_at_once(opened) -> None:
         table = driver.page.model
         for jump in ("4,5:E", "4,3:N", "3,5:E", "6,5:W"):
             assert table.play(table.game.parse_moves(table.position, jump)[0])
-            assert table.animation.picture
+            assert table.animation.frame
         assert table.play(table.game.parse_moves(table.position, "4,6:S")[0])
         assert table.session.is_won
-        assert not table.animation.picture
+        assert not table.animation.frame
         table.undo()
-        assert not table.animation.picture
+        assert not table.animation.frame

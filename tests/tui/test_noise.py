@@ -72,7 +72,7 @@ class Line:
             if not isinstance(event, InputDropped):
                 app.post_message(event)
         await asyncio.sleep(0)
-        await app.input_queue.over()
+        await app.input_queue.wait_until_empty()
         await self._driver._pilot.pause()
 
     async def answered(self) -> float:
@@ -138,7 +138,7 @@ async def test_noise(opened, tmp_path: Path, monkeypatch, screen: str) -> None:
                 await make_noise(driver, dice, sent, min(STAY, BYTES - sent.typed))
                 if driver.app.is_running:
                     await driver.app.autosave.wait_until_saved()
-                    assert not driver.app.autosave.trouble
+                    assert not driver.app.autosave.problem_message
                     after = await saves(driver)
                     kept(before, after)
                     before = after

@@ -186,7 +186,7 @@ async def test_an_empty_box_resigns(opened) -> None:
         )
         for move in table.game.moves(after):
             learner.learn([(after, move)], won=False)
-        driver.app.saves.note("learner", "3x3 black", learner.to_json())
+        driver.app.saves.save_note("learner", "3x3 black", learner.to_json())
         await set_players(driver, "human", "learner")
         await play(driver, "a1a2")
         await driver.until(lambda: table.session.is_over)

@@ -113,7 +113,7 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         assert session.hint_count == 0
     async with opened("FreeCell.12-free", autoplay="off") as driver:
         again = driver.page.model.session
-        assert (again.texts, again.ply, again.count) == (session.move_texts, 3, 1)
+        assert (again.move_texts, again.ply, again.move_count) == (session.move_texts, 3, 1)
     async with opened("FreeCell.13-free", autoplay="off") as driver:
         assert not driver.page.model.session.move_texts
 

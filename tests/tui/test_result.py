@@ -180,7 +180,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         await driver.until(lambda: 2 in steps)
         await driver.until(driver.told_all)
         assert max(steps) == 2
-        driver.app.frame_pacer.answered()
+        driver.app.frame_pacer.add_answer()
         change_options(driver.app, reduced_motion=True)
         steps.clear()
         await driver.press("u", "y", "left")

@@ -148,6 +148,7 @@ def test_the_screen_is_that_of_all_that_was_written(writes: list[str]) -> None:
 
 @settings(max_examples=many(150), deadline=None)
 @given(st.lists(st.one_of(NARROW, ERASED, OTHERS), max_size=12))
+@example(["\x1b[3;1H\x1b[0mab", "\x1b[0m\x1b[L", "\x1b[2B", "\x1b[0m\x1b[K"])
 def test_what_erases_and_shifts_is_done(writes: list[str]) -> None:
     terminals = Terminals(WIDTH, HEIGHT)
     for write in writes:

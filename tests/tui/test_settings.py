@@ -370,7 +370,7 @@ def test_settings_are_kept_where_they_are_somebody_s_own(
     )
     assert main(["play", "--data", str(tmp_path), "--max-time", "20", *words]) == 0
     ((_, options, _), more) = apps[0]
-    assert more["own_settings"] is kept
+    assert more["store_choices"] is kept
     assert options.preferences.time_limit_seconds == options.host_limits.seconds == 20
 
 

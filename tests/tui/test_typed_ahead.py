@@ -40,7 +40,7 @@ async def test_alt_and_a_key_are_one_where_they_do_something(opened, tmp_path: P
         assert asking
         await driver.press(*"one two")
         await driver.send("\x1bb!")  # a word to the left
-        assert asking.line.value == "one !two"
+        assert asking.input.value == "one !two"
 
 
 @pytest.mark.long

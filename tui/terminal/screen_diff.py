@@ -195,3 +195,5 @@ class ScreenDiff:
             self._position = Position(max(0, y + down * count), max(0, x + right * count))
         else:
             self._read_other(sequence)
+            if command in ("L", "M"):  # inserting and deleting lines returns to the first column
+                self._position = Position(self._position.y, 0)

@@ -17,10 +17,10 @@ from ludoscope.tui.widgets.styled_lines import StyledLines
 class PositionPreview(Vertical):
     """The board at the selected node of the tree, and a caption."""
 
-    DEFAULT_CSS = "PositionPreview { StyledLines { height: 1; margin-top: 1; } }"
+    DEFAULT_CSS = "PositionPreview { #caption { height: 1; margin-top: 1; } }"
 
     def __init__(self, model: GameModel) -> None:
-        self._board_area, self._caption = BoardArea(show_cursor=False), StyledLines()
+        self._board_area, self._caption = BoardArea(show_cursor=False), StyledLines(id="caption")
         super().__init__(self._board_area, self._caption)
         self._model = model
         self.show_node(model.session.history.current)
