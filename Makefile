@@ -5,8 +5,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# four on two cores: tests in a terminal mostly wait; they begin with bytecode, whatever is exported
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal
+# three on two cores: tests in a terminal mostly wait; they begin with bytecode, whatever is exported
+TESTS := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
+PYTEST := $(TESTS) -n 3 --dist worksteal
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
 .PHONY: play test test-all check compiled pictures share docs dist clean
@@ -15,9 +16,9 @@ play: $(VENV)/play.done
 	@$(BIN)/ludoscope play
 
 # the checks run beside the tests, and say their say after them; whichever fails fails the whole
-test: compiled
+test: $(VENV)/test.done
 	@$(MAKE) --no-print-directory check >$(VENV)/check.log 2>&1 & checking=$$!; \
-	$(PYTEST); tested=$$?; \
+	$(MAKE) --no-print-directory compiled; $(PYTEST); tested=$$?; \
 	wait $$checking; checked=$$?; cat $(VENV)/check.log; \
 	exit $$((tested || checked))
 
@@ -30,9 +31,16 @@ check: $(VENV)/test.done
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
-# the bytecode of programs that tests start again and again
-compiled: $(VENV)/test.done
+# the bytecode of programs that tests start again and again, and of the tests: each process that
+# runs them would make its own, and hypothesis its table of characters
+compiled: $(VENV)/collected.done
 	@$(BIN)/python -m compileall -q ludoscope games search puzzles tui
+
+$(VENV)/collected.done: $(VENV)/test.done
+	@$(BIN)/python -m compileall -q ludoscope games search puzzles tui
+	@$(BIN)/python -c "from hypothesis.internal.charmap import charmap; charmap()"
+	@$(TESTS) --collect-only -qq >/dev/null 2>&1 || true # what is wrong the tests will say
+	@touch $@
 
 # the frames that tests compare with, a picture of each in docs/screens, and the film
 pictures: $(VENV)/test.done

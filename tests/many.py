@@ -15,8 +15,8 @@ FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 
 
 def many(count: int) -> int:
-    """Return `count`, or a fifth of it unless LUDOSCOPE_FULL=1."""
-    return count if FULL else -(-count // 5)
+    """Return `count`, or a tenth of it unless LUDOSCOPE_FULL=1."""
+    return count if FULL else -(-count // 10)
 
 
 def first_of(

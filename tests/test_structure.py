@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +35,11 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in PATHS}
 
 
+@lru_cache(maxsize=1)
+def nodes_of(tree: ast.Module) -> list[ast.AST]:
+    return [*ast.walk(tree)]
+
+
 def is_docstring(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
@@ -43,10 +48,10 @@ def strings_and_imports(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield (line, text) of each string but docstrings, and of each dotted name imported."""
     docstrings = {
         id(statement.value)
-        for statement in ast.walk(tree)
+        for statement in nodes_of(tree)
         if isinstance(statement, ast.stmt) and is_docstring(statement)
     }
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Import(names=names):
                 yield from ((node.lineno, alias.name) for alias in names)
@@ -91,18 +96,22 @@ def test_upward_references_are_found_in_strings_too() -> None:
     assert upward_references(tree, "tui") == []
 
 
+def is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
 def imported_modules(path: Path) -> set[str]:
     """Return the modules of ours that a module imports at runtime, in functions too."""
     tree = parse(path)
     for_types = {
         id(node)
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for block in nodes_of(tree)
+        if isinstance(block, ast.If) and is_name(block.test, "TYPE_CHECKING")
         for statement in block.body
         for node in ast.walk(statement)
     }
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if id(node) in for_types:
             continue
         if isinstance(node, ast.Import):

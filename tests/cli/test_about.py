@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from many import first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.registry import solvers
@@ -11,7 +12,7 @@ from ludoscope.tui.commands.cli import main
 from ludoscope.tui.commands.errors import USAGE
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@first_of("family", FAMILIES)
 def test_every_solver_tells_how_it_works(family: str, capsys) -> None:
     for row in solvers(family):
         assert main(["solvers", family, "--about", row.name]) == 0
@@ -32,6 +33,7 @@ def test_a_solver_that_nobody_knows_and_a_game_that_is_missing_are_wrong_usage(c
     assert "needs a game" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_no_screen_is_loaded_for_it() -> None:
     script = (
         "import sys; from ludoscope.tui.commands.cli import main\n"

@@ -292,6 +292,7 @@ def refuse(*words: object, **options: object) -> None:
     raise BlockingIOError(11, "Resource temporarily unavailable")
 
 
+@pytest.mark.long
 def test_without_a_process_it_gives_up(
     capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -329,7 +330,7 @@ def answer_of(row: dict) -> str:
 
 
 @pytest.mark.usefixtures("fresh_workers")
-@pytest.mark.parametrize(
+@first_of(
     "says",
     [
         '{"puzzle": 3}',
@@ -340,6 +341,7 @@ def answer_of(row: dict) -> str:
         answer_of(ROW | {"verdict": "perhaps"}),
         answer_of(ROW | {"number": 3}),
     ],
+    3,
 )
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     script = f"print('{{}}', flush=True); input()\nwhile input(): print({says!r}, flush=True)"

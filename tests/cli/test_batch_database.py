@@ -216,6 +216,7 @@ def test_rows_of_a_chunk_are_kept_all_or_none(path: Path) -> None:
     assert query(path, "SELECT number FROM results") == [(1,)]
 
 
+@pytest.mark.long
 def test_on_a_full_disk_the_rows_so_far_stay(command, path: Path) -> None:
     words = ["batch", "ms", "1..9000", "--solver", "swift", "--jobs", "1", "-o", str(path)]
     program = shlex.join([sys.executable, "-m", "ludoscope", *words])

@@ -14,6 +14,7 @@ def generate(ludoscope):
     return partial(ludoscope, "generate")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not is_compiled("ludoscope.search.rush.kernels.annealing"), reason="kernels not compiled"
 )

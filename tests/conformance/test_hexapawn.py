@@ -24,7 +24,7 @@ VALUES = {
 }
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 EXACT = compiled_mtd if all(map(is_compiled, KERNEL_MODULES)) else mtd_f
-SLOW = {(5, 7), (5, 8), (6, 7), (7, 6)}  # seconds to minutes
+SLOW = {(4, 8), (5, 7), (5, 8), (6, 6), (6, 7), (7, 6)}  # up to minutes
 if EXACT is mtd_f:
     SLOW |= {(4, 7), (4, 8), (5, 6), (5, 7), (6, 5), (6, 6), (7, 5)}
 
@@ -71,6 +71,7 @@ def test_values_of_full_starts(rows, columns, value):
     assert solve(EXACT, game, game.start).value == value
 
 
+@pytest.mark.long
 def test_solvers_agree_on_random_positions():
     chance = random.Random(1)
     for _ in range(150):

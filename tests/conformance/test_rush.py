@@ -21,7 +21,7 @@ from ludoscope.search.rush.heuristics import blocked, distance
 from ludoscope.search.verify import check_verdict, replay_texts
 
 QUICK = 12
-STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 3
+STEP = 1 if os.environ.get("LUDOSCOPE_FULL") else 6
 
 
 class Published(NamedTuple):

@@ -14,6 +14,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
@@ -186,7 +187,7 @@ async def test_cancelling_its_task_ends_the_search(started) -> None:
         await task
 
 
-@pytest.mark.parametrize("leave", ["break", "raise KeyError"])
+@first_of("leave", ["break", "raise KeyError"])
 def test_leaving_the_loop_early_ends_the_search(leave: str) -> None:
     script = f"""
 import asyncio, subprocess, ludoscope
@@ -307,6 +308,7 @@ def test_what_an_import_does_not_load(code: str, absent: tuple[str, ...]) -> Non
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.long
 def test_the_module_is_the_command(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "ludoscope", "solve", "orush-02", "-o", "/dev/stdout"]
     done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)

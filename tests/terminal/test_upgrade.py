@@ -136,6 +136,7 @@ def test_a_batch_goes_on_after_the_rows_that_are_there(name, tmp_path, capsys):
     assert sorted(int(row["number"]) for row in found) == list(range(1, 9))
 
 
+@pytest.mark.long
 def test_a_batch_by_several_solvers_goes_on(tmp_path, capsys):
     path = Path(shutil.copy(BEFORE / "several.csv", tmp_path))
     before = path.read_text().splitlines()

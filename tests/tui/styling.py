@@ -64,7 +64,10 @@ def applied(
     else:
         sheet.replace_rules(node, rules, animate=animate)
         vars(node)["applied"] = rules, dict(base)
-    sheet._process_component_classes(node)
+    sheet_before, key_before = vars(node).get("components", (None, None))
+    if sheet_before is not found or key_before != key:
+        sheet._process_component_classes(node)
+        vars(node)["components"] = found, key
 
 
 def _found_of(sheet: Stylesheet) -> dict[tuple, tuple]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from lobbies import make_lobby_with_duel
+from many import first_of
 from textual import events
 
 from ludoscope.puzzles.catalogue import find
@@ -256,7 +257,7 @@ async def test_the_app_ends_before_a_picker_is_there(opened, turns: int) -> None
 
 
 @pytest.mark.parametrize("turns", range(6) if FULL else (0, 4))
-@pytest.mark.parametrize("page", ["help", "lab", "settings", "statistics"])
+@first_of("page", ["help", "lab", "settings", "statistics"], 2)
 async def test_the_app_ends_before_a_page_is_there(opened, page: str, turns: int) -> None:
     async with opened("orush-01") as driver:
         driver.app.call_later(driver.app.run_action, f"app.{page}")

@@ -143,6 +143,7 @@ def test_the_last_move_is_marked_without_colour_too() -> None:
     assert bare["last"] not in [bare[role] for role in others]
 
 
+@pytest.mark.long
 async def test_still_at_home(opened) -> None:
     async with opened(reduced_motion=True) as driver:
         await driver.until(lambda: bool(driver.page._boards))

@@ -197,6 +197,7 @@ async def test_the_time_spent_is_saved_on_leaving(opened) -> None:
         assert play_page(driver).model.session.elapsed_seconds(time.monotonic()) >= 500.0
 
 
+@pytest.mark.long
 async def test_a_session_is_continued_after_a_restart(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter")
@@ -318,6 +319,7 @@ async def test_ctrl_c_quits_at_once_without_a_game_or_when_pressed_again(opened)
             await driver.until(lambda: driver.app._exit)
 
 
+@pytest.mark.long
 async def test_a_notice_goes_with_its_screen_unless_something_is_lost(opened) -> None:
     async with opened() as driver:
         for say, stands in ((driver.app.notify_here, False), (driver.app.notify_anywhere, True)):

@@ -447,6 +447,7 @@ async def test_the_dual_by_a_key(opened) -> None:
         assert "column 4, row 4" in driver.text()
 
 
+@pytest.mark.long
 async def test_only_peg_solitaire_has_an_editor(opened) -> None:
     async with opened() as driver:
         await driver.press("right", "enter")

@@ -16,7 +16,7 @@ from ludoscope.tui.terminal.private import render_screen_lines
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
-KEYS = 150 if FULL else 8
+KEYS = 150 if FULL else 4
 THEMES = ["terminal", "rose-pine-dawn"]
 OFTEN = ["up", "down", "left", "right", "tab", "enter", "space", "u", "y"]
 SELDOM = ["n", "v", "i", "s", "x", "w", "b", "t", "r", "/", ":", "4", "?", ",", "ctrl+p", "escape"]

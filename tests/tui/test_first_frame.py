@@ -63,6 +63,7 @@ async def test_what_is_not_to_be_seen_is_not_there(opened) -> None:
         assert home.focused in home.query("FamilyCard")
 
 
+@pytest.mark.long
 async def test_home_below_a_puzzle_follows_the_size(opened) -> None:
     async with opened("lucas-07", analysis=False) as driver:
         await driver.resize(50, 15)
@@ -86,6 +87,7 @@ def test_what_no_frame_needs_is_not_loaded() -> None:
     assert run.stdout == "\n"
 
 
+@pytest.mark.long
 def test_a_key_that_follows_a_frame_waits_no_longer_than_one_takes(tmp_path, monkeypatch) -> None:
     monkeypatch.delenv("TEXTUAL_FPS", raising=False)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))

@@ -129,7 +129,7 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "hint-what", "won-midnight", "editing", "players", "put", "found", "midnight",
              "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
              "solver-page", "solver-list", "lab", "people", "matchboxes", "raced", "workshop",
-             "tour", "sizes", "lab-article", "spectator", "rules-peg", "watching",
+             "tour", "sizes", "lab-article", "spectator", "invitation", "rules-peg", "watching",
              "editor")  # fmt: skip
 IN_ASCII = ("home", "rush", "values")
 

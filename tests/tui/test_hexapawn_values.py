@@ -152,6 +152,7 @@ async def test_filling_stops(opened, monkeypatch) -> None:
         await driver.press("escape")
 
 
+@pytest.mark.long
 async def test_only_hexapawn_has_such_a_table(opened) -> None:
     async with opened() as driver:
         await driver.press("enter", "t")

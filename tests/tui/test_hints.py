@@ -34,8 +34,10 @@ def marked(plain, drawn):
 
 
 @first_of("ascii_only", [False, True])
-@pytest.mark.parametrize(
-    "name", ["lucas-07", "triangle-13-13", "orush-20", "hexapawn-4x4", "FreeCell.3", "mo.3", "st.2"]
+@first_of(
+    "name",
+    ["lucas-07", "triangle-13-13", "orush-20", "hexapawn-4x4", "FreeCell.3", "mo.3", "st.2"],
+    5,
 )
 def test_a_board_marks_the_piece_and_less_than_the_move(name, ascii_only):
     game = catalogue.find(name).game
@@ -126,7 +128,7 @@ async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
         assert table.session.hint_count == 0
 
 
-@pytest.mark.parametrize("name", ["lucas-07", "hexapawn-4x4"])
+@first_of("name", ["lucas-07", "hexapawn-4x4"])
 async def test_enter_makes_the_move_of_which_the_place_alone_was_said(opened, name) -> None:
     async with opened(name) as driver:
         table = driver.page.model
@@ -144,7 +146,6 @@ async def test_enter_makes_the_move_of_which_the_place_alone_was_said(opened, na
 @first_of(
     "name",
     ["orush-20", "FreeCell.3", "lucas-07", "hexapawn-3x3", "mo.32", "FreeCell.3-free", "st.2"],
-    2,
 )
 async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
     async with opened(name) as driver:
@@ -189,6 +190,7 @@ async def test_a_hint_says_what_it_waits_for(opened) -> None:
         await driver.until(lambda: "Hint queued" not in driver.text())
 
 
+@pytest.mark.long
 async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
     async with opened("FreeCell.3") as driver:
         table = driver.page.model

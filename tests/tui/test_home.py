@@ -94,6 +94,7 @@ def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
     assert count_streak(both, FRIDAY) == 2
 
 
+@pytest.mark.long
 async def test_lists_that_are_read_before_home_is_laid_out_have_their_room(opened) -> None:
     async with opened("lucas-01") as driver:
         overview = await driver.app.library.overview()
@@ -161,6 +162,7 @@ async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
         assert driver.page.model.puzzle.name == "orush-01"
 
 
+@pytest.mark.long
 async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> None:
     async with opened() as driver:
         await at_home(driver, played("orush-01", won=True))
@@ -168,6 +170,7 @@ async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> Non
         assert "Number 2 " in driver.text()
 
 
+@pytest.mark.long
 async def test_the_weeks_before_tell_how_many_of_each_day_were_solved(opened) -> None:
     saves = [
         played(daily.name_for(family, FRIDAY - timedelta(days=9)), EVENING, won=True)
@@ -217,6 +220,7 @@ async def test_a_number_is_found_from_home(opened) -> None:
         assert driver.page.model.puzzle.name == "ms-24-free"
 
 
+@pytest.mark.long
 async def test_finding_is_left_by_one_key(opened) -> None:
     async with opened() as driver:
         home = driver.page

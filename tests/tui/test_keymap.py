@@ -124,6 +124,7 @@ async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> N
         assert "f3 redoes the moves" in driver.text()
 
 
+@pytest.mark.long
 async def test_a_changed_key_keeps_its_place_in_the_footer(opened, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     own = {"settings.find": "ctrl+f", "home.find": "f7"}

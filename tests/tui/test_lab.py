@@ -389,6 +389,7 @@ async def test_small_and_large_screens(opened) -> None:
         assert not page.race.is_active
 
 
+@pytest.mark.long
 async def test_one_key_at_home_shows_a_race(opened) -> None:
     async with opened() as driver:
         await driver.press("w")

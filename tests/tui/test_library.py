@@ -53,6 +53,7 @@ def unwrapped(driver) -> str:
     return " ".join(driver.text().replace("│", " ").split())
 
 
+@pytest.mark.long
 async def test_from_home_to_a_puzzle_and_back(opened) -> None:
     async with opened() as driver:
         await library(driver)
@@ -147,6 +148,7 @@ async def test_a_puzzle_that_was_won_is_marked(opened) -> None:
         assert "1 won" in driver.text()
 
 
+@pytest.mark.long
 async def test_tab_shows_what_is_won_or_not(opened) -> None:
     async with opened() as driver:
         for name in ("lucas-02", "lucas-05"):

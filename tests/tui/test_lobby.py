@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from app_options import change_options
+from many import first_of
 
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
@@ -224,7 +225,7 @@ async def test_a_refusal_to_publish_is_not_asked_again(joined, shared: Path) -> 
     assert not [*shared.glob("*/result-*")]
 
 
-@pytest.mark.parametrize("answer", ["no", "yes"])
+@first_of("answer", ["no", "yes"])
 async def test_earlier_results_are_offered_after_consent(joined, shared: Path, answer: str) -> None:
     async with joined("bob", DAILY, share_results="no") as bob:
         await bob.press(":")

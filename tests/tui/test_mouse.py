@@ -1,5 +1,7 @@
 """The mouse on a board: a piece is dragged, a drag may lead nowhere or be broken off."""
 
+import pytest
+
 from ludoscope.tui.widgets.move_list import MoveList
 
 
@@ -34,6 +36,7 @@ async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
         assert table.board.clear_selection()
 
 
+@pytest.mark.long
 async def test_a_click_on_moves_before_they_are_listed(opened) -> None:
     async with opened("lucas-07") as driver:
         moves = MoveList(driver.page.model)

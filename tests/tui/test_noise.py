@@ -25,7 +25,7 @@ from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
 
-WHOLE, REPORTS = (900_000, 9_000) if FULL else (1_000, 20)
+WHOLE, REPORTS = (900_000, 9_000) if FULL else (500, 10)
 WANTED = list(SCREENS) if FULL else ["library"]
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", WHOLE)) // len(WANTED)
 SEED = os.environ.get("LUDOSCOPE_SEED", "")

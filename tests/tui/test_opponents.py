@@ -80,6 +80,7 @@ async def test_the_person_who_leaves_white_takes_black(opened) -> None:
         assert session.players == ("perfect", "human")
 
 
+@pytest.mark.long
 async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monkeypatch) -> None:
     monkeypatch.setattr(solver_jobs, "OPPONENT_LIMITS", Limits(seconds=0.01, memory=1 << 20))
     async with opened("hexapawn-16x16") as driver:
@@ -142,6 +143,7 @@ async def test_two_people_play_in_turn(opened) -> None:
         assert f"{('Black', 'White')[session.side_to_move]} won" in driver.text()
 
 
+@pytest.mark.long
 async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 0.0)
     async with opened("hexapawn-3x3") as driver:
@@ -177,6 +179,7 @@ async def test_a_learner_learns_once_from_a_game(opened) -> None:
         assert (await stored(driver)).to_json() == learner.to_json()
 
 
+@pytest.mark.long
 async def test_an_empty_box_resigns(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         table = play_page(driver).model

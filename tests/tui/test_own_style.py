@@ -45,6 +45,7 @@ async def test_it_is_worn_over_the_built_in_one(opened, mine: Path) -> None:
         assert ground(driver) == Color.parse("#112233")
 
 
+@pytest.mark.long
 async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
     opened, monkeypatch: pytest.MonkeyPatch, mine: Path
 ) -> None:
@@ -62,6 +63,7 @@ async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
         assert driver.text() == usual
 
 
+@pytest.mark.long
 async def test_visitors_wear_none(opened, mine: Path) -> None:
     mine.write_text(MINE)
     for shut in ({"files": False}, {"own_settings": False}):

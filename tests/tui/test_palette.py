@@ -93,6 +93,7 @@ async def test_the_palette_finds(opened) -> None:
     assert found == FOUND
 
 
+@pytest.mark.long
 async def test_a_number_finds_the_puzzles_and_deals_of_that_number(opened) -> None:
     async with opened() as driver:
         found = await look_up(driver, "24")
@@ -182,6 +183,7 @@ async def test_its_key_closes_it_and_what_lies_there_makes_way(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
 
 
+@pytest.mark.long
 async def test_a_paste_opens_a_puzzle_or_is_searched_for(opened) -> None:
     async with opened() as driver:
         await driver.press("ctrl+p")
@@ -191,6 +193,7 @@ async def test_a_paste_opens_a_puzzle_or_is_searched_for(opened) -> None:
         await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
 
 
+@pytest.mark.long
 async def test_a_click_runs_and_a_click_beside_closes(opened) -> None:
     async with opened() as driver:
         home = driver.page
@@ -263,6 +266,7 @@ async def test_a_picker_by_mouse_and_keys(opened) -> None:
         assert driver.app.screen.model.solver_run.solver.name == "winner"
 
 
+@pytest.mark.long
 async def test_who_plays_is_chosen_by_keys_and_mouse(opened) -> None:
     async with opened("hexapawn-3x3") as driver:
         session = driver.page.model.session

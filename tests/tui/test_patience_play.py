@@ -87,6 +87,7 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
     assert session.move_texts == ["44 T", "0 F"]
 
 
+@pytest.mark.long
 async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
     """Check that automatic moves of the deal can neither be undone nor count as a start."""
     async with opened("FreeCell.12-free") as driver:
@@ -204,6 +205,7 @@ def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
     assert home.step_ranges == [(0, 1)]
 
 
+@pytest.mark.long
 async def test_the_badge_counts_as_a_person_does(opened) -> None:
     async with opened("FreeCell.1-free", size=(120, 40)) as driver:
         table = driver.page.model
@@ -259,6 +261,7 @@ def test_nothing_goes_home_by_itself_where_it_may_come_back():
     assert "come back" in describe_rules(board.game, "full")
 
 
+@pytest.mark.long
 async def test_f_goes_through_the_ways_and_is_remembered(opened, tmp_path: Path) -> None:
     async with opened("FreeCell.1-free", size=(120, 40)) as driver:
         assert "f autoplay safe" in driver.text()
@@ -271,6 +274,7 @@ async def test_f_goes_through_the_ways_and_is_remembered(opened, tmp_path: Path)
         await driver.until(lambda: Settings.load(tmp_path / "saves").autoplay == "full")
 
 
+@pytest.mark.long
 async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
     async with opened("FreeCell.1") as driver:
         await driver.press("f")
@@ -322,6 +326,7 @@ def test_where_cards_lie():
     assert describe_matches(home, "h") == "13 cards, 9 of them home"
 
 
+@pytest.mark.long
 async def test_a_card_is_found_and_marked_until_the_next_key(opened) -> None:
     async with opened("FreeCell.1") as driver:
         await driver.press("/", *"7h")

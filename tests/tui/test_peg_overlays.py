@@ -115,6 +115,7 @@ async def test_the_key_goes_round(opened) -> None:
         assert "parity" not in plain
 
 
+@pytest.mark.long
 async def test_no_such_key_elsewhere(opened) -> None:
     async with opened("orush-01") as driver:
         await driver.press("v")

@@ -50,6 +50,7 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(opened, monkeypa
         assert not rendered
 
 
+@pytest.mark.long
 async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeypatch) -> None:
     async with opened(MIDDLE, analysis=False, show_clock=False) as driver:
         page, game = driver.page, driver.page.model.game
@@ -72,6 +73,7 @@ async def test_a_key_between_two_reports_leaves_the_solver_alone(opened, monkeyp
         assert not any(isinstance(widget, SolverPanel) for widget in painted), "but parts of it"
 
 
+@pytest.mark.long
 async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> None:
     async with opened("orush-01") as driver:
         table = driver.page.model
@@ -86,6 +88,7 @@ async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(opened) -> 
             assert f" {at}/{steps}" in driver.text()
 
 
+@pytest.mark.long
 async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         board = driver.page.model.board
@@ -129,6 +132,7 @@ async def test_the_game_and_what_may_be_typed_stand_with_the_line(opened) -> Non
         assert "not a valid move" in driver.text().splitlines()[-3]
 
 
+@pytest.mark.long
 async def test_a_line_that_is_over_is_not_painted_again(opened, monkeypatch) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         await driver.press(":", *"4,2:N")
@@ -145,6 +149,7 @@ async def test_a_frame_that_comes_while_the_app_leaves_does_no_harm(opened) -> N
         driver.page.message_bar.show_status("too late")
 
 
+@pytest.mark.long
 async def test_lines_typed_before_come_back(opened) -> None:
     async with opened(MIDDLE, analysis=False) as driver:
         page = driver.page

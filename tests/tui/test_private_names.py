@@ -5,7 +5,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -71,8 +71,13 @@ def classes(tree: ast.Module, module: str) -> Iterator[tuple[ast.ClassDef, type]
             yield node, getattr(import_module(module), node.name)
 
 
+@lru_cache(maxsize=1)
+def nodes_of(tree: ast.Module) -> list[ast.AST]:
+    return [*ast.walk(tree)]
+
+
 def imported(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         names = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -85,7 +90,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 def attributes(tree: ast.Module, module: str) -> Iterator[str]:
     """Yield uses of their private attributes, on their objects and on subclasses of ours."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Attribute) and is_private(node.attr):
             ours = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
             if not ours and node.attr in all_theirs():

@@ -1,5 +1,7 @@
 """A published solution is watched like a solver's, from the start of the puzzle."""
 
+import pytest
+
 from ludoscope.search.verify import replay
 
 
@@ -34,6 +36,7 @@ async def test_his_solution_is_stepped_through_and_taken_over(opened) -> None:
         assert replay(table.game, table.game.start, list(his)).is_valid
 
 
+@pytest.mark.long
 async def test_a_puzzle_without_one_offers_solvers_only(opened) -> None:
     async with opened("english-cross") as driver:
         await driver.press("s", "end")

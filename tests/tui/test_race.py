@@ -176,6 +176,7 @@ def test_the_exit_code_is_of_the_best_that_was_met() -> None:
     assert [exit_code(rows) for rows in (ROWS, [ROWS[1], proved], ROWS[1:])] == [0, 2, 1]
 
 
+@pytest.mark.long
 async def test_the_problems_of_lucas_by_four_methods() -> None:
     entered = create_preset_entrants(LUCAS, Limits(explored=300))
     race = Race([entrant for entrant in entered if entrant.puzzle in ("lucas-01", "lucas-05")])
@@ -256,6 +257,7 @@ def test_a_preset_does_without_solvers_that_are_not_compiled(
     assert central == ["english-central", "–", "–", "172"]
 
 
+@pytest.mark.long
 async def test_the_configurations_of_hexapawn_take_the_calls_that_were_published() -> None:
     small = [name for name in HEXAPAWN.puzzles if "5x5" not in name]
     entered = create_preset_entrants(HEXAPAWN, LIMITS)

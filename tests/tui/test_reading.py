@@ -106,6 +106,7 @@ async def test_another_look_is_followed_at_once(opened) -> None:
         assert "Beam search" in driver.text()
 
 
+@pytest.mark.long
 async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
     async with opened() as driver:
         driver.app.navigator.open_solver_list("hexapawn")

@@ -187,6 +187,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
         assert not steps
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"

@@ -120,6 +120,7 @@ async def test_a_hinted_move_takes_two_keys(opened) -> None:
             assert table.session.last_move == hint
 
 
+@pytest.mark.long
 async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:
     async with opened("orush-20") as driver:
         page = driver.page

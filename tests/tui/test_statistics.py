@@ -172,6 +172,7 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
     assert len(found) == 1
 
 
+@pytest.mark.long
 async def test_the_screen_lists_families_and_puzzles(opened) -> None:
     async with opened("lucas-01") as driver:
         await driver.press("tab", "enter", "tab", "enter", "escape")
@@ -211,6 +212,7 @@ def test_a_curve_for_each_family_counts_its_games_won() -> None:
     assert list(rush.points) == [(0, 0), (1, 0), (2, 0), (3, 1)]
 
 
+@pytest.mark.long
 async def test_the_screen_before_anything_was_played(opened) -> None:
     async with opened() as driver:
         await driver.press("s")

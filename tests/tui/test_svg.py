@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from runpy import run_path
 
+import pytest
 from rich.segment import Segment
 from rich.style import Style
 
@@ -58,6 +59,7 @@ async def test_the_palette_writes_a_picture_of_the_screen(opened, tmp_path) -> N
         assert "Lucas 3" in path.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 async def test_a_picture_shows_what_lies_over_the_page(opened) -> None:
     async with opened("lucas-03") as driver:
         await driver.press("s")

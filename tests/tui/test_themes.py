@@ -69,7 +69,7 @@ def test_contrast_is_that_of_the_standard() -> None:
     assert make_legible((200, 200, 200), (255, 255, 255), 4.5) != (200, 200, 200)
 
 
-@pytest.mark.parametrize("colours", ["truecolor", "256"])
+@first_of("colours", ["truecolor", "256"])
 @pytest.mark.parametrize("theme", COLOURED)
 def test_every_role_can_be_read(theme: str, colours: str) -> None:
     styles = theme_palette(theme, colours).styles

@@ -75,6 +75,7 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(opened, mo
                 assert "? help" in driver.text().splitlines()[-1]
 
 
+@pytest.mark.long
 @first_of("name, count", [("FreeCell.1", 3), ("hexapawn-5x5", 3), ("lucas-07", 6)])
 async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, name, count) -> None:
     monkeypatch.setattr(
@@ -99,6 +100,7 @@ async def test_heading_list_timeline_and_tree_count_alike(opened, monkeypatch, n
         assert [f" {at * count // 3} " in lines[2 + at] for at in range(1, 4)] == [True] * 3
 
 
+@pytest.mark.long
 async def test_a_solution_that_was_found_leaves_room_for_it(opened, monkeypatch) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None

@@ -135,6 +135,7 @@ async def test_the_heading_counts_what_there_is(opened) -> None:
         assert "bookmark" not in heading
 
 
+@pytest.mark.long
 async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opened) -> None:
     async with opened("lucas-07", size=(120, 40)) as driver:
         typed(driver, "4,5:E")
@@ -225,6 +226,7 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
         assert "├─○   2" in driver.text()
 
 
+@pytest.mark.long
 async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatch) -> None:
     made = 0
     line = TreeScreen._draw_row

@@ -66,6 +66,7 @@ async def test_the_palette_goes_while_it_searches(opened) -> None:
         assert isinstance(driver.app.screen, LibraryScreen)
 
 
+@pytest.mark.long
 async def test_a_line_that_goes_gets_no_focus(opened) -> None:
     async with opened("lucas-07") as driver:
         page = driver.page
@@ -93,6 +94,7 @@ async def test_a_line_keeps_the_focus_until_it_is_left(opened, key: str) -> None
         assert not driver.page.active_prompt
 
 
+@pytest.mark.long
 async def test_keys_wait_until_home_has_read_what_was_left(opened, monkeypatch) -> None:
     read = LibraryService.overview
 

@@ -184,6 +184,7 @@ def stored_once(folder: Path) -> None:
     store.close()
 
 
+@pytest.mark.long
 async def test_a_win_taken_back_before_it_could_be_stored_counts(opened, folder: Path) -> None:
     async with opened(NAME, analysis=False) as driver:
         table = driver.app.screen.model

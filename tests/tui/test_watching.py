@@ -65,6 +65,7 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> N
         assert "Solver: breadth-first" in driver.text()
 
 
+@pytest.mark.long
 async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
     async with opened("lucas-28") as driver:
         play, page = await watched(driver, "lucas-28", "breadth-first")

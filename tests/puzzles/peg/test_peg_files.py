@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import first_of, many
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.peg import notation
@@ -215,7 +215,7 @@ def test_what_is_almost_a_picture_is_told_at_once(text: str) -> None:
     assert not is_problem_text(text[-MAX_FILE_BYTES:])
 
 
-@pytest.mark.parametrize(
+@first_of(
     "text",
     ["[(45,65" + " " * MAX_FILE_BYTES, "[(" + "45," * MAX_FILE_BYTES],
     ids=lambda text: repr(text[:8]),

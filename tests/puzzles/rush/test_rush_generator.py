@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from many import FULL, many
+from many import FULL, first_of, many
 
 from ludoscope.games.rush.rules import RushGame
 from ludoscope.puzzles.rush import annealing, generator
@@ -85,7 +85,7 @@ def test_without_a_kernel_the_same_puzzles_are_made(monkeypatch, seed, length, m
 
 
 @needs_kernel
-@pytest.mark.parametrize("measure", ["cells", "slides"])
+@first_of("measure", ["cells", "slides"])
 def test_kernel_and_readable_annealing_try_the_same_drafts(measure):
     runs = []
     for kernel in (True, False):
@@ -140,6 +140,7 @@ def test_an_impossible_length_is_refused(length, measure, walls, said):
         generate(1, length, measure, walls)
 
 
+@pytest.mark.long
 @needs_kernel
 def test_the_bundled_files_can_be_made_again():
     there = rush.bundled_puzzles()

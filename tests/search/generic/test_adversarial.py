@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import case, many
+from many import case, first_of, many
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
 from ludoscope.search.budget import Limits
@@ -158,7 +158,7 @@ def test_limits_are_kept(solver):
     assert isinstance(solve(solver, game, game.start, seconds=0.02), GaveUp)
 
 
-@pytest.mark.parametrize("solver", [memo_negamax, mtd_f])
+@first_of("solver", [memo_negamax, mtd_f])
 def test_progress_tells_where_the_search_stands(solver):
     game = HexapawnGame(7, 7)
     *reports, _ = solver(game, game.start, Limits(seconds=0.3))

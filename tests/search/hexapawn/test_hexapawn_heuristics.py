@@ -30,6 +30,7 @@ def test_what_is_near_is_seen(line: str, move: str) -> None:
     assert game.move_text(game.start, look_ahead(game, game.start)).replace("x", "") == move
 
 
+@pytest.mark.long
 def test_it_beats_chance() -> None:
     game = HexapawnGame(6, 6)
     for seed in range(4):

@@ -44,12 +44,14 @@ def test_the_curve_counts_what_it_won():
     ]
 
 
+@pytest.mark.long
 def test_the_same_seed_learns_the_same():
     (one, won), (again, _), (_, other) = (trained(seed=seed, games=100) for seed in (5, 5, 6))
     assert one.to_json() == again.to_json()
     assert won != other
 
 
+@pytest.mark.long
 def test_what_is_kept_goes_on_as_if_nothing_had_been():
     learner, _ = trained(4, 4, 0, games=60)
     again = learner_from_json(learner.to_json())

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from many import many
+from many import first_of, many
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_xpat2
@@ -76,7 +76,7 @@ def disordered(seed: int) -> Position:
 
 def test_verdicts_on_disordered_decks_whichever_way_cards_go_home() -> None:
     plain_verdicts, verdicts = [], []
-    for seed in range(many(100)):
+    for seed in range(many(200)):
         position = disordered(seed)
         row = []
         for game in (
@@ -99,6 +99,7 @@ def test_verdicts_on_disordered_decks_whichever_way_cards_go_home() -> None:
     assert min(plain_verdicts.count(kind) for kind in (Solved, Unsolvable)) > many(30)
 
 
+@pytest.mark.long
 def test_cards_brought_back_can_be_what_wins() -> None:
     text = (
         "AC 6S 3H 6D | 9D QC JC / KS QS JS TS 5C 8S 7S / KH QH 4C 7H 9H JH 9C 6H 5H 4H"
@@ -117,7 +118,7 @@ def test_cards_brought_back_can_be_what_wins() -> None:
     assert replay(back, start, won.moves).is_valid
 
 
-@pytest.mark.parametrize("normalise", [True, False])
+@first_of("normalise", [True, False])
 def test_deals_that_can_be_won(normalise) -> None:
     for seed in (1, 2, 3, 5, 8, 13, 24, 41, 75, 96):
         game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(seed), normalise)

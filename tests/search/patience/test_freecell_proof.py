@@ -102,7 +102,7 @@ def test_ordinary_deals_are_won(number: int, normalise: bool) -> None:
     assert isinstance(verdict(microsoft(number, normalise=normalise)), Solved)
 
 
-@pytest.mark.parametrize("cells", range(5))
+@first_of("cells", range(5), 2)
 def test_under_forced_normalisation_the_same_positions_are_searched(cells: int) -> None:
     dice = random.Random(cells)
     lost = 0
@@ -119,7 +119,7 @@ def test_under_forced_normalisation_the_same_positions_are_searched(cells: int) 
     assert lost or cells > 2
 
 
-@pytest.mark.parametrize("cells", range(5))
+@first_of("cells", range(5), 2)
 def test_sending_safe_cards_home_changes_no_verdict(cells: int) -> None:
     dice = random.Random(cells)
     for _ in range(many(200)):

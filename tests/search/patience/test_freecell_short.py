@@ -82,7 +82,7 @@ def test_on_small_decks_single_cards_are_as_few_as_can_be(cells: int) -> None:
             assert count_supermoves(game, game.start, verdict(game).moves) <= len(plain.moves)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@first_of("name", NAMES)
 @first_of("normalise", [True, False])
 def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: bool) -> None:
     game = microsoft(1, normalise=normalise)
@@ -118,7 +118,7 @@ def test_wider_is_shorter(name: str) -> None:
     assert lengths[1] < lengths[0] < 45
 
 
-@pytest.mark.parametrize("runs", [True, False])
+@first_of("runs", [True, False])
 def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
     for number in range(1, 6):
         game = microsoft(number)
@@ -144,6 +144,7 @@ def test_runs_are_fewer_than_cards() -> None:
     )
 
 
+@pytest.mark.long
 @first_of("number", [98714, 1941])
 def test_deals_won_only_by_keeping_cards_back(number: int) -> None:
     game = microsoft(number, normalise=False)
@@ -160,12 +161,13 @@ def test_what_has_no_solution_is_left_to_the_prover() -> None:
 @pytest.mark.parametrize(
     ("variant", "seed"), [("Seahaven", 1), ("MidnightOil", 4), ("BakersDozen", 1)]
 )
-@pytest.mark.parametrize("normalise", [True, False])
+@first_of("normalise", [True, False])
 def test_the_other_variants(name: str, variant: str, seed: int, normalise: bool) -> None:
     game = PatienceGame.from_deal(VARIANTS[variant], deal_xpat2(seed), normalise)
     assert isinstance(verdict(game, name), Solved)
 
 
+@pytest.mark.long
 def test_cards_that_may_return() -> None:
     for variant in RETURN_VARIANTS.values():
         game = PatienceGame.from_deal(variant, deal_xpat2(1), normalise=False)

@@ -4,7 +4,7 @@ import random
 import time
 
 import pytest
-from many import many
+from many import first_of, many
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft
@@ -104,7 +104,7 @@ def test_any_position(solved):
 
 
 @pytest.mark.parametrize(("cells", "least"), [(1, 6), (2, 20), (3, 28), (8, 30)])
-@pytest.mark.parametrize("normalise", [True, False])
+@first_of("normalise", [True, False])
 def test_fewer_and_more_cells(solved, cells, least, normalise):
     verdicts = [
         solved(swift, microsoft(number, normalise, cells), Limits(explored=20_000))
@@ -128,7 +128,7 @@ def test_other_numbers_of_columns(solved, columns):
 )
 def test_the_same_verdict_as_plain_search(solved, ranks, columns, cells, normalise):
     verdicts = set()
-    for seed in range(many(40)):
+    for seed in range(many(80)):
         game = small(seed, ranks, columns, cells, normalise)
         verdict = solved(swift, game)
         plain = solved(depth_first, game, Limits(explored=20_000))

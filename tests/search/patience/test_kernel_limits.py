@@ -1,6 +1,7 @@
 """Limits of the patience kernels: every position or setting beyond them is refused."""
 
 import pytest
+from many import first_of
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
@@ -145,7 +146,7 @@ def test_scores_beyond_the_buckets_change_only_the_order(weights):
     assert kernel.entries - kernel.explored == kernel.frontier
 
 
-@pytest.mark.parametrize("memory", range(1_000_000, 3_000_000, 250_000))
+@first_of("memory", range(1_000_000, 3_000_000, 250_000), 4)
 def test_the_tables_of_a_beam_stay_within_the_limit(memory):
     kernel = beam(GAME.start.columns, width=2_000, memory=memory)
     while kernel.run(1_000) is Status.SEARCHING:

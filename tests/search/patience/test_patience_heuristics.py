@@ -4,6 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from many import first_of
 
 from ludoscope.games.patience.cards import DECK_SIZE, parse_card
 from ludoscope.games.patience.deals import deal_xpat2
@@ -85,7 +86,7 @@ ENDGAMES = {
 }
 
 
-@pytest.mark.parametrize("name", ENDGAMES)
+@first_of("name", ENDGAMES, 4)
 def test_a_position_called_dead_cannot_be_won(name: str) -> None:
     called = winnable = 0
     for seed in range(25):

@@ -64,7 +64,7 @@ def test_verdicts_are_those_of_plain_search(
 ) -> None:
     chance = random.Random(f"{cells} {fills} {normalise}")
     found: Counter[type] = Counter()
-    for _ in range(many(250)):
+    for _ in range(many(500)):
         columns = chance.randrange(1, 6)
         variant = SEAHAVEN._replace(fill_rule=fills, cells=cells, column_sizes=(0,) * columns)
         game = wandered(endgame(variant, chance, normalise), chance)

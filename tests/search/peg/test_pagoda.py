@@ -5,7 +5,7 @@ import os
 import random
 
 import pytest
-from many import case
+from many import case, first_of
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
@@ -52,7 +52,7 @@ def unjump(game: PegGame, position: int, chance: random.Random) -> int:
     return position ^ chance.choice(jumps) if jumps else position
 
 
-@pytest.mark.parametrize("name", sorted(BOARDS))
+@first_of("name", sorted(BOARDS), 3)
 def test_what_can_be_won_is_never_refuted(name: str) -> None:
     board = BOARDS[name]
     chance = random.Random(name)

@@ -53,7 +53,7 @@ def test_the_kernel_and_its_readable_twin_refute_the_same(number: int) -> None:
     assert {True, False} == set(refuted)
 
 
-@pytest.mark.parametrize("name", ["english", "triangle", "diamond"])
+@first_of("name", ["english", "triangle", "diamond"], 2)
 def test_what_can_be_won_is_never_refuted(name: str) -> None:
     board, chance = BOARDS[name], random.Random(name)
     for _ in range(4):

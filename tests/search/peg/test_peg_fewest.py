@@ -5,7 +5,7 @@ import re
 from itertools import groupby
 
 import pytest
-from many import many
+from many import first_of, many
 
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.notation import count_moves
@@ -108,13 +108,13 @@ def drawn(board: Board, seed: int) -> PegGame:
 def test_as_few_as_a_plain_search_finds(name: str) -> None:
     said = [
         (least(game), fewest_moves(game))
-        for game in (drawn(SMALL[name], n) for n in range(many(60)))
+        for game in (drawn(SMALL[name], n) for n in range(many(120)))
     ]
     assert [ours for _, ours in said] == [plain for plain, _ in said]
     assert len({plain for plain, _ in said}) > 3
 
 
-@pytest.mark.parametrize("seed", range(6))
+@first_of("seed", range(6), 3)
 def test_all_sixty_four_holes(seed: int) -> None:
     board = Board.from_rows(["." * 8] * 8)
     chance = random.Random(seed)
@@ -137,8 +137,11 @@ def test_the_triangle(vacancy: int, last: int, moves: int) -> None:
 @pytest.mark.parametrize(
     ("number", "moves"),
     [
-        *((1, 5), (2, 6), (3, 5), (4, 6), (5, 9), (6, 8)),
-        *(pytest.param(number, 8, marks=pytest.mark.long) for number in (9, 10)),
+        *((1, 5), (2, 6), (3, 5)),
+        *(
+            pytest.param(*one, marks=pytest.mark.long)
+            for one in ((4, 6), (5, 9), (6, 8), (9, 8), (10, 8))
+        ),
     ],
 )
 def test_lucas(number: int, moves: int) -> None:

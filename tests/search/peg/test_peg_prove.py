@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from deciding import verdict_of
-from many import many
+from many import first_of, many
 
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
@@ -82,7 +82,7 @@ def test_it_agrees_with_plain_search_and_with_swift(name: str) -> None:
     assert Unsolvable in kinds
 
 
-@pytest.mark.parametrize("name", sorted(BOARDS))
+@first_of("name", sorted(BOARDS), 3)
 def test_what_can_be_won_is_never_refuted(name: str) -> None:
     """Random play is won at its own end; no limit is so low that an answer may be wrong."""
     board = BOARDS[name]

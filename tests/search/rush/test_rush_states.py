@@ -2,10 +2,9 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from many import many
+from many import first_of, many
 from test_rush_kernel import random_game
 
 from ludoscope.games.rush.encodings import BoatGridGame, BoatListGame
@@ -40,7 +39,7 @@ def test_moves_and_what_they_make_are_those_of_the_rules(seed: int, form) -> Non
         position, state = game.play(position, move), space.play(state, move)
 
 
-@pytest.mark.parametrize("search", SEARCHES)
+@first_of("search", SEARCHES)
 def test_the_same_search_as_over_the_rules(search, solved) -> None:
     kinds = {Solved: 0, Unsolvable: 0, GaveUp: 0}
     for number in range(many(60)):
@@ -61,7 +60,7 @@ def test_the_same_search_as_over_the_rules(search, solved) -> None:
     assert all(kinds.values())
 
 
-@pytest.mark.parametrize("name", ["breadth-first-boats", "breadth-first-grid"])
+@first_of("name", ["breadth-first-boats", "breadth-first-grid"])
 def test_the_rows_find_the_fewest_cells(name: str, solved) -> None:
     for puzzle, cells in (("orush-01", 3), ("orush-39", 58)):
         game = find(puzzle).game
@@ -71,7 +70,7 @@ def test_the_rows_find_the_fewest_cells(name: str, solved) -> None:
             assert (len(verdict.moves), verdict.optimal_in) == (cells, "cells")
 
 
-@pytest.mark.parametrize("search", SEARCHES)
+@first_of("search", SEARCHES)
 def test_samples_are_positions_of_the_game(search) -> None:
     game: RushGame = find("orush-200").game
     *reports, verdict = search(game, game.start, Limits(seconds=0.3))
