@@ -73,7 +73,7 @@ class PickerDialog(ModalBase[Value]):
         Args:
             title: The title of the box.
             choices: The rows; at least one.
-            about: Opens a screen that explains a value.
+            open_details: Opens a screen that explains a value.
             on_choose: Called with the chosen value; the dialog then stays open.
         """
         super().__init__()
