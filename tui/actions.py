@@ -12,10 +12,10 @@ from textual.screen import Screen
 from ludoscope.tui import screens
 from ludoscope.tui.keymap import GROUPS, Action
 
-AnyScreen: TypeAlias = type[Screen[Any]]
+ScreenClass: TypeAlias = type[Screen[Any]]
 
 
-def all_screens() -> Iterator[AnyScreen]:
+def all_screens() -> Iterator[ScreenClass]:
     """Yield every screen class; imports the modules of all screens."""
     for module_info in walk_packages(screens.__path__, f"{screens.__name__}."):
         module = import_module(module_info.name)
@@ -25,7 +25,7 @@ def all_screens() -> Iterator[AnyScreen]:
                 yield value
 
 
-def screen_bindings(screen: AnyScreen, app: type[App[Any]]) -> Iterator[Binding]:
+def screen_bindings(screen: ScreenClass, app: type[App[Any]]) -> Iterator[Binding]:
     """Yield the bindings with an id of a screen, then those of the app for other keys."""
     seen_keys = set()
     for owner in (screen, app):
@@ -35,7 +35,7 @@ def screen_bindings(screen: AnyScreen, app: type[App[Any]]) -> Iterator[Binding]
                 yield binding
 
 
-def _bindings_by_key(owner: AnyScreen | type[App[Any]]) -> dict[str, Binding]:
+def _bindings_by_key(owner: ScreenClass | type[App[Any]]) -> dict[str, Binding]:
     """Return the bindings of a class and its bases; of two for a key the subclass's."""
     by_key: dict[str, Binding] = {}
     for base in reversed(owner.__mro__):

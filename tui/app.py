@@ -276,7 +276,7 @@ class LudoscopeApp(AppBase):
         self.lobby.close()
         self.autosave.send_before_close()
         self._store.close()
-        return self.autosave.final_trouble()
+        return self.autosave.final_problem_message()
 
     # Actions
 

@@ -130,7 +130,7 @@ class KeysFile(NamedTuple):
     problem: str = ""
 
 
-def read(folder: Path) -> KeysFile:
+def read_keys_file(folder: Path) -> KeysFile:
     """Read the user's keys; return none and a message if the file is invalid."""
     path, fallback = folder / KEYS_FILE, "the default keys are used"
     content = read_json_file(path, "actions and keys", fallback)

@@ -131,7 +131,7 @@ class Navigator:
         if self._app.screen.title != screen.title:
             self._app.push_screen(screen)
 
-    def open_solver(self, game: AnyGame, solver: "Solver") -> None:
+    def open_solver_guide(self, game: AnyGame, solver: "Solver") -> None:
         """Open the description of a solver, with the units that `game` counts."""
         self._app.push_screen(screens.solver_guide(self._app.options, game, solver))
 
@@ -139,7 +139,7 @@ class Navigator:
         """Open the description of a solver, on the example puzzle of a family."""
 
         async def show() -> None:
-            self.open_solver(await _example_game(family), solver)
+            self.open_solver_guide(await _example_game(family), solver)
 
         self._app.run_worker(show, group="books", exclusive=True)
 
@@ -148,7 +148,7 @@ class Navigator:
 
         async def show() -> None:
             game = await _example_game(family)
-            self._app.push_screen(screens.solver_guide_picker(game, self.open_solver))
+            self._app.push_screen(screens.solver_guide_picker(game, self.open_solver_guide))
 
         self._app.run_worker(show, group="books", exclusive=True)
 

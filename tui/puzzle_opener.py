@@ -20,7 +20,7 @@ from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.model.players import parse_players as read_players
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.puzzle_finder import FIND_ERRORS
@@ -88,7 +88,7 @@ class PuzzleOpener:
         self._open(partial(catalogue.read_pasted, text))
         return True
 
-    def open_saved(self, save: Save) -> None:
+    def open_saved(self, save: SavedSession) -> None:
         """Open a saved session."""
         self._open(save.puzzle)
 
@@ -128,13 +128,13 @@ class PuzzleOpener:
 
         self._app.run_worker(open_first, group="open", exclusive=True)
 
-    def show_solution(self, puzzle: Puzzle, solving: "SolverRun") -> None:
+    def show_solution(self, puzzle: Puzzle, solver_run: "SolverRun") -> None:
         """Open a puzzle with the solution that a solver has found, to step through."""
 
         async def show() -> None:
             await self._show(puzzle)
             if isinstance(screen := self._app.screen, screens.PlayScreen):
-                screen.model.show_solver_result(solving)
+                screen.model.show_solver_result(solver_run)
                 screen.refresh_view()
 
         self._app.run_worker(show, group="open", exclusive=True)

@@ -9,7 +9,7 @@ from many import first_of
 from ludoscope.games import FAMILIES
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.errors import USAGE
+from ludoscope.tui.commands.errors import EXIT_USAGE
 
 
 @first_of("family", FAMILIES)
@@ -27,9 +27,9 @@ def test_every_solver_tells_how_it_works(family: str, capsys) -> None:
 
 
 def test_a_solver_that_nobody_knows_and_a_game_that_is_missing_are_wrong_usage(capsys) -> None:
-    assert main(["solvers", "rush", "--about", "mtd"]) == USAGE
+    assert main(["solvers", "rush", "--about", "mtd"]) == EXIT_USAGE
     assert "no solver 'mtd' for rush" in capsys.readouterr().err
-    assert main(["solvers", "--about", "mtd"]) == USAGE
+    assert main(["solvers", "--about", "mtd"]) == EXIT_USAGE
     assert "needs a game" in capsys.readouterr().err
 
 

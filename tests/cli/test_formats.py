@@ -18,7 +18,7 @@ def ludoscope(*words: str) -> int:
 def refused(capsys):
     """Return a function that runs a command which must fail, and returns its error message."""
 
-    def run(*words: str, code: int = errors.USAGE) -> str:
+    def run(*words: str, code: int = errors.EXIT_USAGE) -> str:
         assert ludoscope(*words) == code
         out, err = capsys.readouterr()
         assert not out
@@ -98,7 +98,7 @@ def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
     capsys.readouterr()
     (tmp_path / "EL19I.txt").unlink()
     for called in (root, tmp_path / "EL19F.txt"):
-        said = refused("solve", str(called), code=errors.MISSING)
+        said = refused("solve", str(called), code=errors.EXIT_MISSING)
         assert said.endswith(
             "EL19I.txt: no such file, expected the start that belongs to EL19F.txt\n"
         )
@@ -108,7 +108,7 @@ def test_a_problem_in_two_files(capsys, refused, tmp_path: Path) -> None:
     assert "a folder" in refused("show", "lucas-19", "--format", "two-files", "-o", folder, code=66)
     assert not list(tmp_path.parent.glob(f"{tmp_path.name}?.txt"))
     (tmp_path / "EL19I.txt").write_text("xx.\n")
-    assert "its holes differ" in refused("show", str(root), code=errors.MALFORMED)
+    assert "its holes differ" in refused("show", str(root), code=errors.EXIT_MALFORMED)
 
 
 def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:
@@ -122,5 +122,5 @@ def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:
 def test_a_malformed_list_names_file_and_line(refused, tmp_path: Path) -> None:
     path = tmp_path / "list.py"
     path.write_text("[(45,65),\n (4,5)]\n")
-    said = refused("check", "lucas-01", str(path), code=errors.MALFORMED)
+    said = refused("check", "lucas-01", str(path), code=errors.EXIT_MALFORMED)
     assert f"{path}:2: '(4,5)]' found, expected a pair" in said

@@ -12,7 +12,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.errors import USAGE
+from ludoscope.tui.commands.errors import EXIT_USAGE
 from ludoscope.tui.commands.solution_steps import CSV_COLUMNS, draw_steps, format_csv
 
 SOLVERS = {
@@ -112,7 +112,7 @@ def test_rows_on_standard_output_and_in_a_file(capsys, tmp_path: Path) -> None:
 
 
 def test_a_trace_has_no_use_for_the_object(capsys) -> None:
-    assert ludoscope("solve", "lucas-01", "--trace", "--json") == USAGE
+    assert ludoscope("solve", "lucas-01", "--trace", "--json") == EXIT_USAGE
 
 
 def test_a_published_solution_is_shown_as_a_file_to_check(capsys, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_published_solution_is_shown_as_a_file_to_check(capsys, tmp_path: Path
     assert len(path.read_text().splitlines()) == 16
     assert ludoscope("check", "lucas-07", str(path)) == 0
     assert capsys.readouterr().out == "SUCCES\n"
-    assert ludoscope("show", "orush-01", "--solution") == USAGE
+    assert ludoscope("show", "orush-01", "--solution") == EXIT_USAGE
     assert capsys.readouterr().err == (
         "ludoscope: no solution was published with orush-01; try: ludoscope solve\n"
     )

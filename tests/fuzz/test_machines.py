@@ -25,7 +25,7 @@ from many import many
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.store import Save, Store
+from ludoscope.tui.saves.store import SavedSession, Store
 
 NAMES = {
     "peg": ["lucas-07", "english-central", "triangle-11-11"],
@@ -246,12 +246,12 @@ class SessionMachine(RuleBasedStateMachine):
 
     @rule()
     def save_and_resume(self) -> None:
-        self.store.save(Save.from_session(self.session, 7.0, 1e9)).result()
+        self.store.save(SavedSession.from_session(self.session, 7.0, 1e9)).result()
         self._resume()
 
     @rule()
     def save_and_begin_another_time(self) -> None:
-        self.store.save(Save.from_session(self.session, 7.0, 1e9)).result()
+        self.store.save(SavedSession.from_session(self.session, 7.0, 1e9)).result()
         self.store.close()
         self.store = Store(Path(self.folder.name))
         self._resume()
@@ -263,7 +263,11 @@ class SessionMachine(RuleBasedStateMachine):
         before, self.session = self.session, Session(self.puzzle)
         save.resume(self.session)
         after = self.session
-        assert Save.from_session(after, 7.0, 1e9) == save == Save.from_session(before, 7.0, 1e9)
+        assert (
+            SavedSession.from_session(after, 7.0, 1e9)
+            == save
+            == SavedSession.from_session(before, 7.0, 1e9)
+        )
         assert [node.from_earlier_attempt for node in after.history.nodes] == [
             node.from_earlier_attempt for node in before.history.nodes
         ]

@@ -18,7 +18,7 @@ from many import many
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.text.sanitize import escape_controls
 
@@ -80,7 +80,7 @@ def test_titles_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     store = Store(tmp_path)
     for at, family in enumerate(FAMILIES):
         puzzle = catalogue.find(next(n for n in NAMES if catalogue.find(n).game.family == family))
-        kept = Save.from_session(Session(puzzle), 1.0, 2.0)
+        kept = SavedSession.from_session(Session(puzzle), 1.0, 2.0)
         named = kept._replace(title=TITLE[at:4000], name=f"{at}{CONTROLS[:-1]}")
         store.save(named).result()
     store.close()

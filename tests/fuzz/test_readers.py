@@ -28,7 +28,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.hexapawn_values import HexapawnValues
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.settings import SETTINGS_FILE, Settings
 from ludoscope.tui.saves.transfer import HEADER, attempt_row, note_row, read_saves, session_row
 from ludoscope.tui.text.sanitize import escape_controls
@@ -242,14 +242,14 @@ def test_names(mutants: Any) -> None:
     assert sum(holds(read, data.decode(errors="replace")) for data in dear)
 
 
-def save(name: str, seed: int) -> Save:
+def save(name: str, seed: int) -> SavedSession:
     """Return a save with a branch, some random moves from the start."""
     session = Session(catalogue.find(name, files=False))
     for other in (seed, seed + 1):
         for move in walk(session.game, other, 6)[1]:
             session.play(move)
         session.restart()
-    return Save.from_session(session, 2.5, 1795168800.25)
+    return SavedSession.from_session(session, 2.5, 1795168800.25)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -336,7 +336,7 @@ def test_what_the_program_keeps(mutants: Any, tmp_path: Path) -> None:
         for path in paths:
             path.write_bytes(data)
         Settings.load(tmp_path).apply(UserOptions())
-        _, said = keymap.read(tmp_path)
+        _, said = keymap.read_keys_file(tmp_path)
         assert said.isprintable()
         assert len(said) < 300 + len(str(tmp_path))
         "\n".join(HexapawnValues(tmp_path / "sizes").format_table(range(2, 9), range(1, 9)))

@@ -17,7 +17,7 @@ from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.widgets.svg import capture_frame
 
@@ -165,7 +165,7 @@ async def test_home_goes_on_without_it(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_games_of_a_family_that_is_gone_are_kept_but_not_shown(tmp_path: Path) -> None:
     session = Session(catalogue.find("orush-01"))
     session.play(session.game.moves(session.position)[0])
-    here = Save.from_session(session, 1.0, 2.0)
+    here = SavedSession.from_session(session, 1.0, 2.0)
     gone = here._replace(name="sokoban-1", family="sokoban", attempt="gone", over=True, won=True)
     store = Store(tmp_path)
     for save in (here, gone, gone._replace(name="sokoban-2", over=False, attempt="open")):

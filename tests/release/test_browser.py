@@ -19,7 +19,7 @@ import pytest
 
 from ludoscope.tui import browser
 from ludoscope.tui.commands import cli, play
-from ludoscope.tui.commands.errors import USAGE, UsageError
+from ludoscope.tui.commands.errors import EXIT_USAGE, UsageError
 from ludoscope.tui.commands.parser import build_parser
 from ludoscope.tui.terminal.diff_driver import DiffDriver
 from ludoscope.tui.terminal.driver_choice import choose_driver_class
@@ -72,7 +72,7 @@ def test_without_its_library_it_is_told_what_to_install(monkeypatch, capsys) -> 
     monkeypatch.delitem(sys.modules, "ludoscope.tui.web_server", raising=False)
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
     monkeypatch.setitem(sys.modules, "aiohttp", None)
-    assert cli.main(["serve"]) == USAGE
+    assert cli.main(["serve"]) == EXIT_USAGE
     assert "pip install 'ludoscope[web]'" in capsys.readouterr().err
 
 

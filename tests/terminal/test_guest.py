@@ -14,7 +14,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.guest import GUEST_LIMITS, MISSING_HOME, clean_environment, host_limits
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
@@ -181,7 +181,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     """Check that moves beyond the quota are played and reported as not saved."""
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(tmp_path / "data")
-    save = Save.from_session(Session(catalogue.find("lucas-01")), 1.0, 1.0)
+    save = SavedSession.from_session(Session(catalogue.find("lucas-01")), 1.0, 1.0)
     kept = [store.save(save._replace(name=str(at))) for at in range(2000)]
     store.close()
     assert kept[-1].exception()

@@ -26,12 +26,12 @@ from ludoscope.tui.commands.bench_traffic import (
     SCENES,
     SOLVER_START_SECONDS,
     THEMES,
-    bytes_per_second,
-    count_bytes,
     find_costliest_theme,
+    measure_byte_rate,
     measure_start,
     measure_traffic,
     open_puzzle,
+    press_and_count_bytes,
     type_move,
 )
 
@@ -47,7 +47,7 @@ SCREEN = 1.0  # seconds of silence after which a screen is whole
 
 
 def max_bytes(terminal, keys):
-    return max(count_bytes(terminal, key, silence_seconds=SCREEN) for key in keys)
+    return max(press_and_count_bytes(terminal, key, silence_seconds=SCREEN) for key in keys)
 
 
 def named(theme):
@@ -85,7 +85,7 @@ def winning(puzzle, theme):
         raise ValueError(f"{puzzle} is not solved by {solver.name}")
     position, made, board = game.start, set(), create_board(game, UserOptions())
     with open_puzzle(puzzle, theme) as terminal:
-        count_bytes(terminal, silence_seconds=bench_traffic.ANALYSIS_SILENCE_SECONDS)
+        press_and_count_bytes(terminal, silence_seconds=bench_traffic.ANALYSIS_SILENCE_SECONDS)
         for move in verdict.moves:
             while (by_itself := board.automatic_move(position)) is not None:
                 made.add(by_itself)
@@ -118,20 +118,24 @@ def test_a_key_in_the_settings_and_in_the_keys(theme):
     with open_puzzle("lucas-07", named(theme)) as terminal:
         terminal.press(",")
         terminal.read_until(lambda output: b"memory" in output)
-        count_bytes(terminal, silence_seconds=SCREEN)
+        press_and_count_bytes(terminal, silence_seconds=SCREEN)
         if theme == DEAR:
-            count_bytes(
+            press_and_count_bytes(
                 terminal, "down", silence_seconds=SCREEN
             )  # away from the one setting that can be reset
         assert (
             0
-            < max(count_bytes(terminal, key, silence_seconds=SCREEN) for key in ["down"] * 7)
+            < max(
+                press_and_count_bytes(terminal, key, silence_seconds=SCREEN) for key in ["down"] * 7
+            )
             <= 250
         )
-        count_bytes(terminal, "tab", silence_seconds=SCREEN)
+        press_and_count_bytes(terminal, "tab", silence_seconds=SCREEN)
         assert (
             0
-            < max(count_bytes(terminal, key, silence_seconds=SCREEN) for key in ["down"] * 7)
+            < max(
+                press_and_count_bytes(terminal, key, silence_seconds=SCREEN) for key in ["down"] * 7
+            )
             <= 250
         )
 
@@ -139,21 +143,23 @@ def test_a_key_in_the_settings_and_in_the_keys(theme):
 @pytest.mark.long
 def test_a_race_in_the_lab():
     with open_puzzle("hexapawn-7x7", USUAL) as terminal:
-        count_bytes(terminal, silence_seconds=0.5)
-        count_bytes(terminal, "ctrl+l", silence_seconds=0.5)
-        assert 0 < max(count_bytes(terminal, key) for key in ("down", "down", "up")) <= 250
+        press_and_count_bytes(terminal, silence_seconds=0.5)
+        press_and_count_bytes(terminal, "ctrl+l", silence_seconds=0.5)
+        assert (
+            0 < max(press_and_count_bytes(terminal, key) for key in ("down", "down", "up")) <= 250
+        )
         terminal.press("g")
-        bytes_per_second(terminal, SOLVER_START_SECONDS)
-        assert 0 < bytes_per_second(terminal, 3.0 if FULL else 1.2) <= 900
-        count_bytes(terminal, "x", silence_seconds=0.5)
-        assert bytes_per_second(terminal, 1.0) <= 60
+        measure_byte_rate(terminal, SOLVER_START_SECONDS)
+        assert 0 < measure_byte_rate(terminal, 3.0 if FULL else 1.2) <= 900
+        press_and_count_bytes(terminal, "x", silence_seconds=0.5)
+        assert measure_byte_rate(terminal, 1.0) <= 60
 
 
 def test_nothing_is_sent_when_nothing_happens(start):
     terminal = start(env={"LUDOSCOPE_REDUCED_MOTION": "1"})
     terminal.see("Peg solitaire", "Patience", "ORush", "Hexapawn")
     terminal.settle(0.5)
-    assert bytes_per_second(terminal, 1.0) == 0
+    assert measure_byte_rate(terminal, 1.0) == 0
 
 
 @pytest.mark.long
@@ -166,12 +172,12 @@ def test_lobby_asks_the_files_and_sends_nothing(start, tmp_path):
     terminal.see("c lobby", "It is your move against bob")
     terminal.press("c", "tab")
     terminal.see("bob +left")
-    assert 0 < count_bytes(terminal, "tab", silence_seconds=SCREEN) <= 500
+    assert 0 < press_and_count_bytes(terminal, "tab", silence_seconds=SCREEN) <= 500
     terminal.press("enter")
     terminal.see("your move · bob has left")
     terminal.settle(SCREEN)
-    assert 0 < max(count_bytes(terminal, key) for key in ("up", "down")) <= 200
-    assert bytes_per_second(terminal, 2.0) == 0
+    assert 0 < max(press_and_count_bytes(terminal, key) for key in ("up", "down")) <= 200
+    assert measure_byte_rate(terminal, 2.0) == 0
 
 
 @pytest.mark.long
@@ -180,12 +186,12 @@ def test_nothing_is_sent_when_nobody_plays(start, arguments):
     terminal = start(*arguments)
     terminal.settle(0.5)
     terminal.press("right")  # away with the tour
-    assert bytes_per_second(terminal, 10.0) > 0
-    bytes_per_second(terminal, 55.0)
-    assert bytes_per_second(terminal, 5.0) == 0
+    assert measure_byte_rate(terminal, 10.0) > 0
+    measure_byte_rate(terminal, 55.0)
+    assert measure_byte_rate(terminal, 5.0) == 0
     terminal.press("right")
     terminal.settle(0.3)
-    assert bytes_per_second(terminal, 2.0) > 0
+    assert measure_byte_rate(terminal, 2.0) > 0
 
 
 @pytest.mark.long

@@ -28,7 +28,7 @@ from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.screens.base import TOO_SMALL_CLASS, BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.palette.screen import PaletteScreen
-from ludoscope.tui.terminal.driver import IDLE_SECONDS
+from ludoscope.tui.terminal.driver import ESCAPE_DELAY_SECONDS
 from ludoscope.tui.terminal.input_parser import InputParser
 from ludoscope.tui.text.ascii_text import to_ascii
 
@@ -92,7 +92,7 @@ class Driver:
     async def send(self, text: str) -> None:
         """Send a text as a terminal does, all at once."""
         incoming = InputParser()
-        for event in (*incoming.feed(text), *incoming.advance_idle_time(IDLE_SECONDS)):
+        for event in (*incoming.feed(text), *incoming.advance_idle_time(ESCAPE_DELAY_SECONDS)):
             self.app.post_message(event)
         await settled(self.app)
 

@@ -10,7 +10,7 @@ from many import first_of, many
 
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.screens.home.screen import HomeScreen
-from ludoscope.tui.screens.play.header import move_count
+from ludoscope.tui.screens.play.header import format_move_count
 from ludoscope.tui.screens.play.screen import PlayScreen
 
 FAMILIES = [
@@ -42,10 +42,10 @@ async def test_a_move_by_keys_is_undone_and_redone(opened, name: str, keys: list
         assert session.ply > session.player_side, driver.text()
         await answered(driver)
         moved = session.position
-        assert move_count(session) in driver.text()
+        assert format_move_count(session) in driver.text()
         await driver.press("ctrl+u")
         assert (session.ply, session.position) == (session.player_side, begun)
-        assert move_count(session) in driver.text()
+        assert format_move_count(session) in driver.text()
         await driver.press("ctrl+y")
         assert session.position == moved
 

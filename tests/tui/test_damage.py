@@ -17,7 +17,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.database import DATABASE_NAME
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -28,11 +28,11 @@ RECOVERY = 2.0  # seconds of work, however busy the machine
 HELD_SECONDS = 60.0  # at most, should a test fail before it lets go
 
 
-def save(name: str, moves: int, updated: float) -> Save:
+def save(name: str, moves: int, updated: float) -> SavedSession:
     session = Session(catalogue.find(name))
     for _ in range(moves):
         session.play(session.game.moves(session.position)[0])
-    return Save.from_session(session, 1.0, updated)
+    return SavedSession.from_session(session, 1.0, updated)
 
 
 @pytest.fixture(scope="module")

@@ -81,8 +81,8 @@ def test_numbers_in_words() -> None:
         "1 day ago",
     ]
     assert [formatting.format_metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
-    assert formatting.format_moves(1, "cards") == "1 card move"
-    assert formatting.format_moves(16, "jumps") == "16 jumps"
+    assert formatting.format_units(1, "cards") == "1 card move"
+    assert formatting.format_units(16, "jumps") == "16 jumps"
     assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 
 

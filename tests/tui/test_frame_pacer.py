@@ -23,7 +23,7 @@ def pace(clock: Clock, asked: list[str]) -> FramePacer:
 
 def test_one_is_on_its_way(pace: FramePacer, asked: list[str]) -> None:
     assert pace.is_free
-    pace.wait_for_answer()
+    pace.query_after_frame()
     assert asked == ["?"]
     assert not pace.is_free
     pace.add_answer()
@@ -31,19 +31,19 @@ def test_one_is_on_its_way(pace: FramePacer, asked: list[str]) -> None:
 
 
 def test_a_terminal_that_never_answers_gets_few(pace: FramePacer, clock: Clock) -> None:
-    pace.wait_for_answer()
+    pace.query_after_frame()
     clock.now += SILENT_INTERVAL_SECONDS - 0.1
     assert not pace.is_free
     clock.now += 0.2
     assert pace.is_free
-    pace.wait_for_answer()
+    pace.query_after_frame()
     assert not pace.is_free
 
 
 def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: FramePacer, clock: Clock) -> None:
-    pace.wait_for_answer()
+    pace.query_after_frame()
     pace.add_answer()
-    pace.wait_for_answer()
+    pace.query_after_frame()
     clock.now += ANSWER_TIMEOUT_SECONDS - 0.1
     assert not pace.is_free
     clock.now += 0.2
@@ -52,17 +52,17 @@ def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: FramePacer, cl
 
 def test_without_a_question_nothing_waits() -> None:
     pace = FramePacer()
-    pace.wait_for_answer()
+    pace.query_after_frame()
     assert pace.is_free
 
 
 def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> None:
     put = True
     pace = FramePacer(lambda: put, clock)
-    pace.wait_for_answer()
+    pace.query_after_frame()
     pace.add_answer()
     put = False
-    pace.wait_for_answer()
+    pace.query_after_frame()
     clock.now += UNQUERIED_INTERVAL_SECONDS - 0.1
     assert not pace.is_free
     clock.now += 0.2
@@ -77,6 +77,6 @@ def test_an_answer_may_come_while_one_looks(clock: Clock) -> None:
         return clock()
 
     pace = FramePacer(lambda: True, late)
-    pace.wait_for_answer()
+    pace.query_after_frame()
     assert not pace.is_free
     assert pace.is_free

@@ -10,7 +10,7 @@ from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.overview import count_streak, full_title, next_unsolved, progress_text
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.family_card import FamilyCard
 from ludoscope.tui.screens.home.home_list import HomeList
@@ -27,19 +27,19 @@ def friday(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)
 
 
-def played(name: str, updated: float = EVENING, won: bool = False) -> Save:
+def played(name: str, updated: float = EVENING, won: bool = False) -> SavedSession:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
-    save = Save.from_session(session, 61.0, updated)
+    save = SavedSession.from_session(session, 61.0, updated)
     return save._replace(won=won, over=won)
 
 
-def keep(driver, *saves: Save) -> None:
+def keep(driver, *saves: SavedSession) -> None:
     for save in saves:
         driver.app._store.save(save).result()
 
 
-async def at_home(driver, *saves: Save) -> None:
+async def at_home(driver, *saves: SavedSession) -> None:
     """Open home with those sessions in the store."""
     keep(driver, *saves)
     await driver.press("s", "escape")  # away and back

@@ -149,7 +149,7 @@ def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
     for text, said in BAD.items():
         with case(text):
             (tmp_path / "keys.json").write_text(text)
-            keys, wrong = keymap.read(tmp_path)
+            keys, wrong = keymap.read_keys_file(tmp_path)
             assert said in (wrong or keymap.find_problem(keys, actions))
 
 
@@ -199,10 +199,10 @@ def test_two_actions_change_places(actions) -> None:
 def test_any_text_is_read_or_told(tmp_path: Path) -> None:
     for text in ("", "null", "[" * 10**5, '{"a": ["x"]}', '{"a": ""}', '{"a": "²"}', "\x00"):
         (tmp_path / "keys.json").write_text(text)
-        keys, wrong = keymap.read(tmp_path)
+        keys, wrong = keymap.read_keys_file(tmp_path)
         assert bool(keys) != bool(wrong)
     (tmp_path / "keys.json").write_bytes(b"\xff\xfe")
-    assert keymap.read(tmp_path)[1]
+    assert keymap.read_keys_file(tmp_path)[1]
 
 
 def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
         assert keymap.key_for_display(chr(code)) == key
         for spelt in (key, chr(code)):
             (tmp_path / "keys.json").write_text(json.dumps({"play.hint": spelt}))
-            assert keymap.read(tmp_path) == ({"play.hint": key}, "")
+            assert keymap.read_keys_file(tmp_path) == ({"play.hint": key}, "")
 
 
 def test_shown_keys_are_pressed_by_name() -> None:

@@ -18,7 +18,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import problems, results
 from ludoscope.tui.saves.library_model import STATUS_FILTERS, LibraryEntry, LibraryModel
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
@@ -194,7 +194,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(opened) -> None:
         await driver.press("escape")
         await library(driver)
         await driver.until(lambda: "your best: " in driver.text())
-        assert formatting.format_moves(count_moves(verdict.moves), "moves") in unwrapped(driver)
+        assert formatting.format_units(count_moves(verdict.moves), "moves") in unwrapped(driver)
 
 
 @pytest.mark.long
@@ -248,7 +248,7 @@ async def test_a_problem_is_deleted_only_after_yes(opened) -> None:
 def keep(driver, name: str, won: bool) -> None:
     session = Session(catalogue.find(name))
     session.play(session.game.moves(session.position)[0])
-    save = Save.from_session(session, 61.0, 1.0)._replace(won=won, over=won)
+    save = SavedSession.from_session(session, 61.0, 1.0)._replace(won=won, over=won)
     driver.app._store.save(save).result()
 
 

@@ -101,7 +101,7 @@ def test_settings_apply(restored: Path) -> None:
 
 
 def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
-    keys, error = keymap.read(restored / "anna")
+    keys, error = keymap.read_keys_file(restored / "anna")
     assert error == ""
     assert keys == {
         "app.lobby": "f8",
@@ -113,7 +113,7 @@ def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
     assert set(keymap.RENAMED_ACTIONS.values()) <= set(load_actions(LudoscopeApp))
     both = {"app.company": "f8", "app.lobby": "f9"}
     (restored / "anna" / "keys.json").write_text(json.dumps(both))
-    assert keymap.read(restored / "anna") == ({"app.lobby": "f9"}, "")
+    assert keymap.read_keys_file(restored / "anna") == ({"app.lobby": "f9"}, "")
 
 
 async def test_everything_is_shown_and_the_duel_goes_on(join) -> None:

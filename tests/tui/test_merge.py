@@ -13,7 +13,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreContent
 
 PUZZLES = [catalogue.find(name) for name in ("lucas-07", "hexapawn-3x3")]
@@ -34,11 +34,11 @@ def wander(session: Session, dice: random.Random, steps: int) -> None:
             session.play(dice.choice(moves), continues_step=dice.random() < 0.2)
 
 
-def save(session: Session, updated: float = 1.0) -> Save:
-    return Save.from_session(session, 1.0, updated)
+def save(session: Session, updated: float = 1.0) -> SavedSession:
+    return SavedSession.from_session(session, 1.0, updated)
 
 
-def again(stored: Save, puzzle: Puzzle) -> Session:
+def again(stored: SavedSession, puzzle: Puzzle) -> Session:
     session = Session(puzzle)
     stored.resume(session)
     return session

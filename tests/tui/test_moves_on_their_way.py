@@ -16,7 +16,7 @@ from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import HUMAN
-from ludoscope.tui.screens.play.header import move_count
+from ludoscope.tui.screens.play.header import format_move_count
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import drawing
 
@@ -143,7 +143,7 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         page = await under_way(driver, move)
         shown, still = board_of(page)
         assert shown != still
-        assert move_count(page.model.session) in driver.text()
+        assert format_move_count(page.model.session) in driver.text()
         for _ in range(MAX_FRAMES):
             page.model.advance_animation()  # what the timer does
             await driver.until(lambda: not page.app.autosave.delays_frame)

@@ -29,7 +29,7 @@ from ludoscope.tui.model.hints import show_hint
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.settings import Settings
-from ludoscope.tui.screens.play.availability import works_now
+from ludoscope.tui.screens.play.availability import is_action_enabled
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.move_list import move_line, move_spans, played_count
@@ -96,7 +96,8 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
         assert (session.move_count, session.is_started, session.at_start) == (0, False, True)
         assert "2 cards home  move 0" in driver.text()
         assert not any(
-            works_now(page.model, action) for action in ("undo", "restart", "tree", "bookmark")
+            is_action_enabled(page.model, action)
+            for action in ("undo", "restart", "tree", "bookmark")
         )
         assert "no move yet" in driver.text()
         assert "◄" not in driver.text()

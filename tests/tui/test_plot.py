@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from many import many
 
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.plot import Axis, Bar, Series, draw_bars, line_plot
+from ludoscope.tui.text.plot import Axis, Bar, Series, draw_bars, draw_line_plot
 
 RISING = Series("rising", [(0, 0), (5, 50), (10, 100)])
 FALLING = Series("falling", [(0, 100), (10, 0)])
@@ -22,49 +22,49 @@ def text(block: drawing.Block) -> list[str]:
 
 
 def test_axes_have_whole_numbers_and_begin_at_nought() -> None:
-    drawn = text(line_plot([RISING], 60, 12, x_label="depth"))
+    drawn = text(draw_line_plot([RISING], 60, 12, x_label="depth"))
     assert drawn[0].startswith(" 100 ┤")
     assert drawn[9].startswith("   0 ┤●")
     assert drawn[11].split() == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "depth"]
 
 
 def test_lines_go_where_their_points_are() -> None:
-    drawn = text(line_plot([RISING, FALLING], 60, 12))
+    drawn = text(draw_line_plot([RISING, FALLING], 60, 12))
     assert drawn[0].rstrip().endswith("●  ● rising")
     assert drawn[9].rstrip().endswith("◇")
     assert drawn[1].endswith("◇ falling")
 
 
 def test_names_go_above_where_the_screen_is_narrow() -> None:
-    drawn = text(line_plot([RISING, FALLING], 34, 12, x_label="depth"))
+    drawn = text(draw_line_plot([RISING, FALLING], 34, 12, x_label="depth"))
     assert drawn[0].split() == ["●", "rising", "◇", "falling", "→", "depth"]
     assert drawn[11].split() == ["0", "2", "4", "6", "8", "10"]
-    assert text(line_plot([RISING, FALLING], 24, 12, x_label="depth"))[11].endswith("depth")
+    assert text(draw_line_plot([RISING, FALLING], 24, 12, x_label="depth"))[11].endswith("depth")
 
 
 def test_steps_hold_their_value() -> None:
-    drawn = text(line_plot([RISING], 60, 12, steps=True))
+    drawn = text(draw_line_plot([RISING], 60, 12, steps=True))
     middle = next(line for line in drawn if line.startswith("  50 ┤"))
     assert middle.count("⠒") + middle.count("⠤") + middle.count("⣀") + middle.count("⠉") > 15
 
 
 def test_a_logarithmic_axis_has_decades() -> None:
-    drawn = text(line_plot([Series("all", [(0, 0), (1, 10), (2, 10_000)])], 60, 14, log=True))
+    drawn = text(draw_line_plot([Series("all", [(0, 0), (1, 10), (2, 10_000)])], 60, 14, log=True))
     said = [line.split()[0] for line in drawn if "┤" in line]
     assert said == ["10k", "1k", "100", "10", "1"]
 
 
 def test_ascii_needs_no_other_character() -> None:
-    drawn = text(line_plot([RISING, FALLING], 60, 12, ascii_only=True))
+    drawn = text(draw_line_plot([RISING, FALLING], 60, 12, ascii_only=True))
     inside = [char for line in drawn for char in line if char not in "┤│└─┬"]
     assert "".join(inside).isascii()
     assert any("o" in line[8:] and "+" in line[8:] for line in drawn)
 
 
 def test_nothing_known_is_an_empty_plot() -> None:
-    drawn = text(line_plot([], 40, 8))
+    drawn = text(draw_line_plot([], 40, 8))
     assert drawn[0].startswith(" 1 ┤")
-    assert text(line_plot([Series("none", [])], 60, 8))[0].endswith("● none")
+    assert text(draw_line_plot([Series("none", [])], 60, 8))[0].endswith("● none")
 
 
 points = st.lists(
@@ -79,9 +79,9 @@ points = st.lists(
 def test_always_exactly_as_large_as_asked(data, width, height, log, more) -> None:
     series = [Series(f"number {at}", found) for at, found in enumerate(data)]
     ascii_only = more.draw(st.booleans())
-    block = line_plot(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
+    block = draw_line_plot(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)
     assert [drawing.line_width(line) for line in block] == [width] * height
-    assert block == line_plot(
+    assert block == draw_line_plot(
         series, width, height, x_label="depth", log=log, ascii_only=ascii_only
     )
 
@@ -100,7 +100,7 @@ def test_an_axis_has_two_numbers_at_least(first, span, most, log) -> None:
 
 @pytest.mark.parametrize("top", [3, 13, 49, 99, 170, 999])
 def test_the_lowest_plot_has_two_numbers(top: int) -> None:
-    drawn = text(line_plot([Series("all", [(0, 1), (9, top)])], 60, 5))
+    drawn = text(draw_line_plot([Series("all", [(0, 1), (9, top)])], 60, 5))
     assert sum("┤" in line for line in drawn) == 2
 
 

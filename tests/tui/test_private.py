@@ -23,7 +23,7 @@ from ludoscope.tui.model.hexapawn_values import HexapawnValues
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import exports, problems
 from ludoscope.tui.saves.database import DATABASE_NAME, claim_folder
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.saves.store import Store, StoreError
 
@@ -59,7 +59,7 @@ def save(folder: Path) -> None:
     store = Store(folder)
     try:
         store.claim()
-        store.save(Save.from_session(session, 1.0, 1.0)).result()
+        store.save(SavedSession.from_session(session, 1.0, 1.0)).result()
     finally:
         store.close()
 
@@ -144,7 +144,7 @@ def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
     os.mkfifo(place)
     assert "not a regular file" in refused(home, name)
     assert Settings.load(home) == Settings()
-    assert keymap.read(home)[0] == {}
+    assert keymap.read_keys_file(home)[0] == {}
     assert problems.find(home, "a") is None
     assert HexapawnValues().saved_values == {}
 

@@ -161,8 +161,8 @@ def test_the_version_tells_of_it(
         "Textual",
     ]
     with monkeypatch.context() as patch:
-        patch.setattr(private, "REST", {"textual.widget:Widget._gone": ""})
-        patch.setattr(private, "NAMES", {**private.DRIVER, **private.REST})
+        patch.setattr(private, "OTHER_NAMES", {"textual.widget:Widget._gone": ""})
+        patch.setattr(private, "NAMES", {**private.DRIVER, **private.OTHER_NAMES})
         assert issubclass(driver_choice.choose_driver_class(False), HardenedDriver)
         assert driver_choice.describe_missing_names().endswith(
             " has no Widget._gone: some features are off"

@@ -15,7 +15,7 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.text import drawing
-from ludoscope.tui.widgets.result_box import brief, result_box
+from ludoscope.tui.widgets.result_box import format_result_line, result_box
 
 FIRST = load_lucas_solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
@@ -91,7 +91,7 @@ def test_stars_are_dark_before_they_are_lit():
 
 def test_a_known_shorter_way_is_told():
     table = table_of("ludoscope orush-01 5: B> B< B< A> A>")
-    said = text([brief(table)])
+    said = text([format_result_line(table)])
     assert said.strip() == "✓ solved in 3 moves, 5 squares"
     table.result.fewest_moves = 2
     assert "*·· 1 over the fewest, 2" in text(result_box(table, 30, 20))

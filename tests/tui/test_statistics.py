@@ -10,8 +10,8 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.statistics import Outcome, Tally
+from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -23,7 +23,7 @@ FIRST = GAME.moves(GAME.start)[0]
 ONE_JUMP = Puzzle("one", PegGame(TRIANGLE, 0b1011, GAME.play(GAME.start, FIRST)), "One jump")
 
 
-def attempts(store: Store) -> list[Outcome]:
+def attempts(store: Store) -> list[AttemptResult]:
     return store.outcomes().result()
 
 
@@ -35,7 +35,7 @@ def store(tmp_path: Path):
 
 
 def keep(store: Store, session: Session, elapsed: float, updated: float) -> None:
-    store.save(Save.from_session(session, elapsed, updated)).result()
+    store.save(SavedSession.from_session(session, elapsed, updated)).result()
 
 
 def test_a_win_without_help(store: Store) -> None:
@@ -44,7 +44,7 @@ def test_a_win_without_help(store: Store) -> None:
     assert attempts(store) == []
     session.play(FIRST)
     keep(store, session, 7.5, 2.0)
-    assert attempts(store) == [Outcome("one", "One jump", "peg", True, True, 7.5, 1, False)]
+    assert attempts(store) == [AttemptResult("one", "One jump", "peg", True, True, 7.5, 1, False)]
 
 
 def test_undo_and_redo_of_the_last_move_change_nothing(store: Store) -> None:
@@ -121,7 +121,7 @@ def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
     session = Session(ONE_JUMP)
     session.play(FIRST)
     session.restart()
-    save = Save.from_session(session, 1.0, 1.0)
+    save = SavedSession.from_session(session, 1.0, 1.0)
     again = Session(ONE_JUMP)
     save.resume(again)
     assert again.attempt_id == session.attempt_id
@@ -140,9 +140,9 @@ def test_who_loses_to_the_program_has_not_won(store: Store) -> None:
     assert (outcome.won, outcome.is_open) == (False, False)
 
 
-def outcome(sign: str) -> Outcome:
+def outcome(sign: str) -> AttemptResult:
     """Return the outcome for a letter: "w" won, "l" lost or given up, "o" open."""
-    return Outcome("a", "A", "peg", sign == "w", False, None, None, sign == "o")
+    return AttemptResult("a", "A", "peg", sign == "w", False, None, None, sign == "o")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
     session, saves = Session(ONE_JUMP), []
     for step in (session.undo, lambda: session.play(FIRST), session.undo, session.redo):
         step()
-        saves.append(Save.from_session(session, float(len(saves)), float(len(saves))))
+        saves.append(SavedSession.from_session(session, float(len(saves)), float(len(saves))))
     found = set()
     for seed in range(6):
         store = Store(tmp_path / str(seed))

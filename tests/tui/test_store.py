@@ -12,7 +12,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import DATABASE_NAME
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreError
 
 TRIANGLE = BOARDS["triangle"]
@@ -36,7 +36,7 @@ def store(tmp_path: Path):
 def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
     session = played(4)
     session.undo()
-    store.save(Save.from_session(session, elapsed=61.0, updated=1.0))
+    store.save(SavedSession.from_session(session, elapsed=61.0, updated=1.0))
     save = store.load("triangle").result()
     assert save
     again = Session(save.puzzle())
@@ -47,9 +47,9 @@ def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
 
 
 def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
-    won = Save.from_session(played(3), 5.0, 1.0)._replace(over=True, won=True)
+    won = SavedSession.from_session(played(3), 5.0, 1.0)._replace(over=True, won=True)
     store.save(won)
-    store.save(Save.from_session(played(1), 6.0, 2.0))
+    store.save(SavedSession.from_session(played(1), 6.0, 2.0))
     save = store.load("triangle").result()
     assert save
     assert (save.won, save.over, save.ply) == (False, False, 1)
@@ -57,7 +57,7 @@ def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
 
 
 def test_unfinished_sessions_newest_first(store: Store) -> None:
-    save = Save.from_session(played(2), 5.0, 1.0)
+    save = SavedSession.from_session(played(2), 5.0, 1.0)
     for name, updated, ply, over in [
         ("a", 1, 2, 0),
         ("b", 3, 2, 0),
@@ -70,7 +70,7 @@ def test_unfinished_sessions_newest_first(store: Store) -> None:
 
 
 def test_a_save_of_another_start_is_refused(store: Store) -> None:
-    store.save(Save.from_session(played(2), 5.0, 1.0))
+    store.save(SavedSession.from_session(played(2), 5.0, 1.0))
     save = store.load("triangle").result()
     assert save
     other = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.all_holes & ~2), "Triangle")
@@ -81,7 +81,7 @@ def test_a_save_of_another_start_is_refused(store: Store) -> None:
 def test_closing_writes_everything(tmp_path: Path) -> None:
     store = Store(tmp_path)
     for ply in range(1, 30):
-        store.save(Save.from_session(played(1), 0.0, 0.0)._replace(name=f"puzzle-{ply}"))
+        store.save(SavedSession.from_session(played(1), 0.0, 0.0)._replace(name=f"puzzle-{ply}"))
     store.close()
     count = sqlite3.connect(tmp_path / "sessions.sqlite").execute("SELECT count(*) FROM session")
     assert count.fetchone() == (29,)
@@ -104,7 +104,7 @@ def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
 
 def test_the_file_is_private(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
+    store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
     store.close()
 
@@ -114,14 +114,14 @@ def test_the_file_is_private(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written(tmp_path: Path, begun: bool) -> None:
     if begun:
         store = Store(tmp_path)
-        store.save(Save.from_session(played(1), 0.0, 0.0)).result()
+        store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
         store.close()
     tmp_path.chmod(0o555)
     try:
         store = Store(tmp_path)
         store.claim()
         with pytest.raises(StoreError, match="cannot be used"):
-            store.save(Save.from_session(played(2), 0.0, 0.0)).result()
+            store.save(SavedSession.from_session(played(2), 0.0, 0.0)).result()
         store.close()
     finally:
         tmp_path.chmod(0o755)
@@ -139,7 +139,7 @@ def broken(folder: Path) -> list[bytes]:
 def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / DATABASE_NAME).write_bytes(content)
     store = Store(tmp_path)
-    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
+    store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     assert "are kept as sessions-" in store.next_notice()
     assert broken(tmp_path) == [content]
     save = store.load("triangle").result()
@@ -172,11 +172,11 @@ def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
 
 def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
+    store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     other = sqlite3.connect(tmp_path / DATABASE_NAME)
     other.execute("DROP TABLE attempt")
     other.close()
-    store.save(Save.from_session(played(2), 0.0, 0.0)).result()
+    store.save(SavedSession.from_session(played(2), 0.0, 0.0)).result()
     assert "are kept as" in store.next_notice()
     save = store.load("triangle").result()
     assert save
@@ -190,7 +190,7 @@ def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
 )
 def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
     store = Store(tmp_path)
-    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
+    store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     store.close()
     other = sqlite3.connect(tmp_path / DATABASE_NAME)
     with other:
@@ -204,18 +204,18 @@ def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
 
 def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.from_session(played(1), 0.0, 0.0)).result()
+    store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     for path in tmp_path.iterdir():
         path.unlink()
-    store.save(Save.from_session(played(2), 0.0, 0.0)).result()
+    store.save(SavedSession.from_session(played(2), 0.0, 0.0)).result()
     store.close()
     assert (tmp_path / DATABASE_NAME).exists()
 
 
 def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
-    store.save(Save.from_session(played(1), 0.0, 1.0)).result()
+    store.save(SavedSession.from_session(played(1), 0.0, 1.0)).result()
     store.run(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
-    large = Save.from_session(played(2), 0.0, 2.0)._replace(moves="x" * 100_000)
+    large = SavedSession.from_session(played(2), 0.0, 2.0)._replace(moves="x" * 100_000)
     with pytest.raises(StoreError, match="the disk is full"):
         store.save(large).result()
     save = store.load("triangle").result()
@@ -228,9 +228,9 @@ def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
 def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
     first, second = Store(tmp_path), Store(tmp_path)
     first.claim()
-    first.save(Save.from_session(played(1), 0.0, 1.0)).result()
+    first.save(SavedSession.from_session(played(1), 0.0, 1.0)).result()
     second.claim()
-    second.save(Save.from_session(played(2), 0.0, 2.0)).result()
+    second.save(SavedSession.from_session(played(2), 0.0, 2.0)).result()
     assert not first.next_notice()
     assert "Another Ludoscope" in second.next_notice()
     save = first.load("triangle").result()
@@ -247,21 +247,21 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.from_session(played(1), 0.0, 1.0)).result()
+    store.save(SavedSession.from_session(played(1), 0.0, 1.0)).result()
     other = sqlite3.connect(tmp_path / DATABASE_NAME, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="locked"):
-        store.save(Save.from_session(played(2), 0.0, 2.0)).result()
+        store.save(SavedSession.from_session(played(2), 0.0, 2.0)).result()
     other.execute("ROLLBACK")
     other.close()
-    store.save(Save.from_session(played(2), 0.0, 2.0)).result()
+    store.save(SavedSession.from_session(played(2), 0.0, 2.0)).result()
     store.close()
 
 
 def test_saves_of_the_first_version(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute(VERSION_1)
-    old = Save.from_session(played(3), 12.0, 100.0)
+    old = SavedSession.from_session(played(3), 12.0, 100.0)
     row = (old.title, old.family, old.spec, old.moves)
     rows = [("triangle", 2, 0, 1), ("begun", 3, 0, 0), ("ended", 3, 1, 1), ("lost", 3, 1, 0)]
     for name, ply, over, won in rows:
@@ -306,7 +306,7 @@ def test_notes_by_kind_and_name(store: Store) -> None:
 
 def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save(Save.from_session(played(2), 1.0, 1.0)).result()
+    store.save(SavedSession.from_session(played(2), 1.0, 1.0)).result()
     store.close()
     connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute("DROP TABLE note")
@@ -331,7 +331,7 @@ def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
         "triangle",
         "Triangle",
         "peg",
-        Save.from_session(old, 0.0, 0.0).spec,
+        SavedSession.from_session(old, 0.0, 0.0).spec,
         "\n".join(old.move_texts),
     )
     row = (*values, 3, 0, 12.0, 100.0, 0, 0, "5f1c5f1c5f1c5f1c", 0, 0)
@@ -355,7 +355,7 @@ def test_saves_of_the_third_version_become_trees(tmp_path: Path) -> None:
     again.undo()
     again.play(again.game.moves(again.position)[-1])
     again.toggle_bookmark()
-    store.save(Save.from_session(again, 13.0, 101.0)).result()
+    store.save(SavedSession.from_session(again, 13.0, 101.0)).result()
     save = store.load("triangle").result()
     assert save
     branched = Session(PUZZLE)
@@ -392,7 +392,9 @@ PRAGMA user_version = 3"""
 
 
 def test_a_move_after_five_thousand_is_stored_in_no_time(store: Store) -> None:
-    save = Save.from_session(played(1), 0.0, 1.0)._replace(moves="\n".join(["5,4:NESW"] * 5000))
+    save = SavedSession.from_session(played(1), 0.0, 1.0)._replace(
+        moves="\n".join(["5,4:NESW"] * 5000)
+    )
     store.save(save).result()
     began = time.process_time()
     for _ in range(20):

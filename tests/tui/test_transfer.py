@@ -15,7 +15,7 @@ from ludoscope.puzzles.files import FileError
 from ludoscope.tui.commands import cli
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreContent, StoreError
 from ludoscope.tui.saves.transfer import HEADER, export_saves, import_saves, read_saves
 
@@ -39,7 +39,9 @@ def noted(store: Store, *notes: Note) -> None:
 def store(tmp_path: Path):
     store = Store(tmp_path / "saves")
     for at, name in enumerate(NAMES):
-        store.save(Save.from_session(session(name, 3), 10.5 * at, 1795168800.25 + at)).result()
+        store.save(
+            SavedSession.from_session(session(name, 3), 10.5 * at, 1795168800.25 + at)
+        ).result()
     noted(store, Note("fewest", "lucas-07", 9), Note("beaten", "hexapawn-3x3", 6))
     yield store
     store.close()
@@ -84,7 +86,7 @@ def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Pat
     tree.play(tree.game.moves(tree.position)[-1])
     tree.toggle_bookmark()
     tree.undo()
-    store.save(Save.from_session(tree, 1.0, 2e9)).result()
+    store.save(SavedSession.from_session(tree, 1.0, 2e9)).result()
     export_saves(store, tmp_path / "text")
     import_saves(other, tmp_path / "text")
     save = other.load("lucas-07").result()
@@ -104,8 +106,8 @@ def test_twice_is_once(store: Store, text: Path) -> None:
 
 
 def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path) -> None:
-    newer = Save.from_session(session("lucas-07", 2), 1.0, 2e9)._replace(title="newer")
-    older = Save.from_session(session("orush-02", 2), 1.0, 1e9)._replace(title="older")
+    newer = SavedSession.from_session(session("lucas-07", 2), 1.0, 2e9)._replace(title="newer")
+    older = SavedSession.from_session(session("orush-02", 2), 1.0, 1e9)._replace(title="older")
     other.save(newer)
     other.save(older)
     import_saves(other, text)
@@ -126,7 +128,9 @@ def test_of_two_bests_the_better_stays(store: Store, other: Store, text: Path) -
 
 def test_what_cannot_be_read_is_left_out(store: Store, other: Store, tmp_path: Path) -> None:
     store.save(
-        Save.from_session(session("lucas-08", 3), 1.0, 1.0)._replace(moves="nonsense", title="Odd")
+        SavedSession.from_session(session("lucas-08", 3), 1.0, 1.0)._replace(
+            moves="nonsense", title="Odd"
+        )
     )
     noted(store, Note("fewest", "lucas-08", 5))
     path = tmp_path / "text"
@@ -228,7 +232,7 @@ def check_malformed(text: Path, kind: str, changed: dict[str, object], said: str
 def sample(tmp_path_factory: pytest.TempPathFactory) -> str:
     store = Store(tmp_path_factory.mktemp("saves"))
     for name in NAMES:
-        store.save(Save.from_session(session(name, 3), 1.0, 1.0))
+        store.save(SavedSession.from_session(session(name, 3), 1.0, 1.0))
     noted(store, Note("fewest", "lucas-07", 9))
     path = tmp_path_factory.mktemp("text") / "saves"
     export_saves(store, path)

@@ -14,7 +14,7 @@ from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.screens.tree.screen import TreeScreen
@@ -73,7 +73,7 @@ def test_the_way_to_redo_is_the_same_another_day() -> None:
     session.go_to(session.history.nodes[2])
     session.undo()
     again = begun("lucas-07")
-    Save.from_session(session, 1.0, 1.0).resume(again)
+    SavedSession.from_session(session, 1.0, 1.0).resume(again)
     assert again.move_texts == session.move_texts == [session.history.nodes[2].text]
 
 
@@ -282,7 +282,7 @@ def test_a_step_of_many_cards_is_one_step_another_day() -> None:
     play(session, 0, 0)
     session.play(session.game.moves(session.position)[0], continues_step=True)
     again = begun("FreeCell.1-free")
-    Save.from_session(session, 1.0, 1.0).resume(again)
+    SavedSession.from_session(session, 1.0, 1.0).resume(again)
     table = GameModel(again, UserOptions())
     table.undo()
     assert table.session.ply == 1

@@ -18,7 +18,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import autosave
 from ludoscope.tui.saves.database import DATABASE_NAME
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -180,7 +180,7 @@ def stored_once(folder: Path) -> None:
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)
-    store.save(Save.from_session(game, 1.0, 1.0)).result()
+    store.save(SavedSession.from_session(game, 1.0, 1.0)).result()
     store.close()
 
 
@@ -256,7 +256,7 @@ def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -
     """The first store of all: the file, its tables, its journal."""
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
-    save = Save.from_session(game, 1.0, 1.0)
+    save = SavedSession.from_session(game, 1.0, 1.0)
     failed, sizes = 0, [0, 16, *range(512, 1 << 16, 2048)]
     for size in sizes:
         folder = tmp_path / str(size)
@@ -277,7 +277,7 @@ async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Pat
     store = Store(folder)
     other = Session(catalogue.find("lucas-02"))
     other.play(other.game.moves(other.position)[0])
-    store.save(Save.from_session(other, 1.0, 1.0)).result()
+    store.save(SavedSession.from_session(other, 1.0, 1.0)).result()
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)
@@ -320,7 +320,7 @@ async def test_a_session_from_the_end_of_time_spoils_none_after_it(opened, folde
     game = Session(catalogue.find("lucas-02"))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)
-    store.save(Save.from_session(game, 1.0, 1e11)).result()
+    store.save(SavedSession.from_session(game, 1.0, 1e11)).result()
     store.close()
     async with opened(NAME, analysis=False) as driver:
         play(driver)

@@ -13,7 +13,7 @@ from ludoscope.tui.commands.parser import COMMANDS
 TOP_LEVEL_OPTIONS = ("-h", "--help", "--version")
 
 
-def complete_command_line(words: Sequence[str]) -> list[str]:
+def expand_command_line(words: Sequence[str]) -> list[str]:
     """Return the command line that `words`, which begin with no command, stand for.
 
     A puzzle is played, and so is the line that the app shares, as a shell splits it into words;

@@ -58,7 +58,7 @@ class BatchRequest:
     solvers: tuple[str, ...]
     limits: Limits
     path: Path | None
-    retries: bool
+    retries_given_up: bool
     cluster: str | None
     processes: int
 
@@ -144,11 +144,11 @@ def _read_request(options: argparse.Namespace) -> BatchRequest:
         solvers=solvers,
         limits=Limits(options.time, None, options.memory * 2**20),
         path=Path(options.output) if options.output else None,
-        retries=options.again,
+        retries_given_up=options.again,
         cluster=options.cluster,
         processes=options.jobs or os.cpu_count() or 1,
     )
-    if request.retries and not request.uses_database:
+    if request.retries_given_up and not request.uses_database:
         raise UsageError(f"--again needs -o FILE{DATABASE_SUFFIXES[0]}, where limits are recorded")
     return request
 
@@ -158,7 +158,7 @@ def _open_results(request: BatchRequest) -> AbstractContextManager[ResultStore]:
         return nullcontext(InMemoryResults())
     if request.uses_database:
         return ResultDatabase(
-            request.path, request.numbers, request.solvers, request.limits, request.retries
+            request.path, request.numbers, request.solvers, request.limits, request.retries_given_up
         )
     return ResultFile(request.path)
 

@@ -37,7 +37,7 @@ def format_summary(times: SearchTimes, rate: float | None) -> str:
     if solved_count:
         mean = sum(sum(by_verdict[SOLVED]) for by_verdict in times.values()) / solved_count
         maximum = max(max(by_verdict[SOLVED], default=0.0) for by_verdict in times.values())
-        parts[0] += f" (mean {format_duration(mean)}, max {format_duration(maximum)})"
+        parts[0] += f" (mean {format_search_time(mean)}, max {format_search_time(maximum)})"
     parts += [
         f"{counts[verdict]} {verdict}" for verdict in (UNSOLVABLE, GAVE_UP) if counts[verdict]
     ]
@@ -56,8 +56,8 @@ def format_comparison(times: SearchTimes, solvers: Sequence[str], rate: float | 
                 name,
                 f"{len(solved)} of {total}",
                 format_share(len(solved), total),
-                format_duration(sum(solved) / len(solved)) if solved else "–",
-                format_duration(max(solved)) if solved else "–",
+                format_search_time(sum(solved) / len(solved)) if solved else "–",
+                format_search_time(max(solved)) if solved else "–",
                 str(len(by_verdict[UNSOLVABLE])),
                 str(len(by_verdict[GAVE_UP])),
             )
@@ -84,7 +84,7 @@ def format_share(part: int, total: int) -> str:
     return f"{percent:.0f} %" if is_exact else f"{percent:.1f} %"
 
 
-def format_duration(seconds: float) -> str:
+def format_search_time(seconds: float) -> str:
     """Return "0.9 ms", "12 ms" or "3.4 s"."""
     if seconds >= 1:
         return f"{seconds:.1f} s"

@@ -125,7 +125,7 @@ def as_argument(puzzle: str) -> Iterator[str]:
         yield puzzle
 
 
-def count_bytes(
+def press_and_count_bytes(
     terminal: PseudoTerminal, *keys: str, silence_seconds: float = FRAME_SILENCE_SECONDS
 ) -> int:
     """Press keys and return the bytes until the app is silent, without those of the clock."""
@@ -137,7 +137,7 @@ def count_bytes(
     return len(CLOCK_FRAME.sub(b"", terminal.output[length_before:]))
 
 
-def bytes_per_second(terminal: PseudoTerminal, seconds: float) -> float:
+def measure_byte_rate(terminal: PseudoTerminal, seconds: float) -> float:
     """Return the bytes a second over some seconds without a key."""
     length_before = len(terminal.output)
     deadline = time.monotonic() + seconds
@@ -176,34 +176,34 @@ def _is_typable(game: AnyGame, board: Board, position: Any, move: Any) -> bool:
 
 def type_move(terminal: PseudoTerminal, move: str) -> int:
     """Type a move and return the bytes until it is analysed."""
-    count_bytes(terminal, ":", *move, silence_seconds=ANALYSIS_SILENCE_SECONDS)
-    return count_bytes(terminal, "enter", silence_seconds=ANALYSIS_SILENCE_SECONDS)
+    press_and_count_bytes(terminal, ":", *move, silence_seconds=ANALYSIS_SILENCE_SECONDS)
+    return press_and_count_bytes(terminal, "enter", silence_seconds=ANALYSIS_SILENCE_SECONDS)
 
 
 def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[0]) -> Traffic:
     """Measure the bytes of a scene, `seconds` for each of the figures that are rates."""
     with as_argument(scene.puzzle) as name, open_puzzle(name, theme) as terminal:
         game = catalogue.find(catalogue.name_opened_in_app(name)).game
-        count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
-        cursor = max(count_bytes(terminal, key) for key in scene.cursor_keys.split())
-        clock = bytes_per_second(terminal, seconds)
+        press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
+        cursor = max(press_and_count_bytes(terminal, key) for key in scene.cursor_keys.split())
+        clock = measure_byte_rate(terminal, seconds)
         moves = []
         for move in choose_moves(game, MOVE_COUNT):
             moves.append(type_move(terminal, move))
-            moves += [count_bytes(terminal, key) for key in ("ctrl+u", "ctrl+y")]
+            moves += [press_and_count_bytes(terminal, key) for key in ("ctrl+u", "ctrl+y")]
         solver = _measure_solver(terminal, game, scene.solver, seconds) if scene.solver else 0.0
         return Traffic(scene.board, theme, cursor, max(moves), clock, solver)
 
 
 def _measure_solver(terminal: PseudoTerminal, game: AnyGame, solver: str, seconds: float) -> float:
     """Return the bytes a second while a solver runs on the start."""
-    count_bytes(terminal, "ctrl+r")
-    count_bytes(terminal, "ctrl+s")
+    press_and_count_bytes(terminal, "ctrl+r")
+    press_and_count_bytes(terminal, "ctrl+s")
     as_played = FAMILIES[game.family].as_played(game)
     names = [ranked.name for ranked in ranked_solvers(as_played)]
     terminal.press(*["down"] * names.index(solver), "enter")
-    bytes_per_second(terminal, SOLVER_START_SECONDS)
-    return bytes_per_second(terminal, seconds)
+    measure_byte_rate(terminal, SOLVER_START_SECONDS)
+    return measure_byte_rate(terminal, seconds)
 
 
 def measure_start(puzzle: str = "english-central") -> StartMeasurement:
@@ -211,7 +211,7 @@ def measure_start(puzzle: str = "english-central") -> StartMeasurement:
     started = time.perf_counter()
     with open_puzzle(puzzle) as terminal:
         seconds = time.perf_counter() - started
-        count_bytes(terminal)
+        press_and_count_bytes(terminal)
         status = Path(f"/proc/{terminal.process.pid}/status").read_text()
         resident_kilobytes = int(status.split("VmRSS:")[1].split()[0])
         return StartMeasurement(seconds, resident_kilobytes / 1024)

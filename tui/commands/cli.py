@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from ludoscope.games import FAMILIES
 from ludoscope.tui import lazy, startup
 from ludoscope.tui.commands.errors import (
-    GAVE_UP,
-    INTERRUPTED,
-    MALFORMED,
-    MISSING,
-    USAGE,
+    EXIT_FAILURE,
+    EXIT_INTERRUPTED,
+    EXIT_MALFORMED,
+    EXIT_MISSING,
+    EXIT_USAGE,
     UsageError,
     describe_os_error,
     fail,
@@ -36,13 +36,13 @@ def main(words: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         except KeyboardInterrupt:
             show_progress()
-            return INTERRUPTED
+            return EXIT_INTERRUPTED
         except BrokenPipeError:  # the reader of our output has closed it
-            return GAVE_UP
+            return EXIT_FAILURE
         except MemoryError:
-            return fail(GAVE_UP, "not enough memory")
+            return fail(EXIT_FAILURE, "not enough memory")
         except OSError as error:
-            return fail(MISSING, describe_os_error(error))
+            return fail(EXIT_MISSING, describe_os_error(error))
         for load_error in FAMILIES.load_errors:
             print(f"ludoscope: {load_error}", file=sys.stderr)
         return exit_code
@@ -57,7 +57,7 @@ def run_command_line(words: Sequence[str]) -> int:
         sys.stdout.flush()
         return int(end.code or 0)
     except UsageError as error:
-        return fail(USAGE, str(error))
+        return fail(EXIT_USAGE, str(error))
     if options.version:
         from ludoscope.tui.commands.versions import print_versions  # 57 ms
 
@@ -81,10 +81,10 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
     """Return the options of a command line, and as `words` the line with its command."""
     if words[0] not in COMMANDS:
         # most command lines need no catalogue, which takes 36 ms to import
-        from ludoscope.tui.commands.bare_words import complete_command_line
+        from ludoscope.tui.commands.bare_words import expand_command_line
 
         try:
-            words = complete_command_line(words)
+            words = expand_command_line(words)
         except UsageError as error:
             build_parser().error(str(error))
     if words[0] == "play":
@@ -98,14 +98,14 @@ def _report_error(error: Exception) -> int | None:
     """Print an expected error and return its exit code; return None for an unexpected one."""
     match error:
         case UsageError() | lazy.search_errors.UnknownSolver():
-            return fail(USAGE, str(error))
+            return fail(EXIT_USAGE, str(error))
         case lazy.puzzle_files.FileError():
-            return fail(MALFORMED, str(error))
+            return fail(EXIT_MALFORMED, str(error))
         case lazy.catalogue.UnknownPuzzle():
             unknown_name = lazy.catalogue.UnknownName
             has_suggestions = not isinstance(error, unknown_name) or bool(error.suggestions)
             hint = "" if has_suggestions else "; try: ludoscope list"
-            return fail(MISSING, f"{error}{hint}")
+            return fail(EXIT_MISSING, f"{error}{hint}")
         case OSError() if not isinstance(error, BrokenPipeError):
-            return fail(MISSING, describe_os_error(error))
+            return fail(EXIT_MISSING, describe_os_error(error))
     return None

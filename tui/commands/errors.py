@@ -13,7 +13,14 @@ A command that fails prints one line on standard error and returns one of these 
 
 import sys
 
-GAVE_UP, UNSOLVABLE, USAGE, MALFORMED, MISSING, INTERRUPTED = 1, 2, 64, 65, 66, 130
+EXIT_FAILURE, EXIT_UNSOLVABLE, EXIT_USAGE, EXIT_MALFORMED, EXIT_MISSING, EXIT_INTERRUPTED = (
+    1,
+    2,
+    64,
+    65,
+    66,
+    130,
+)
 MAX_QUOTED_CHARACTERS = 300  # kept at each end of a message that quotes user input
 
 

@@ -13,7 +13,7 @@ from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
 from ludoscope.tui.commands.arguments import TIME, positive_count, wall_count, whole_number
-from ludoscope.tui.commands.errors import GAVE_UP, UsageError
+from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError
 from ludoscope.tui.text.sanitize import show_progress
 
 DEFAULT_LENGTH = 20
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
             f"ludoscope: gave up: {len(puzzles)} of {options.count} puzzles in {options.time:g} s",
             file=sys.stderr,
         )
-        return GAVE_UP
+        return EXIT_FAILURE
     return 0
 
 

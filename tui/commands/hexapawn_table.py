@@ -9,7 +9,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.arguments import MEMORY, TIME, board_sizes
-from ludoscope.tui.commands.errors import GAVE_UP, describe_os_error
+from ludoscope.tui.commands.errors import EXIT_FAILURE, describe_os_error
 from ludoscope.tui.commands.progress import MAX_WIDTH, format_progress
 from ludoscope.tui.model.hexapawn_values import BoardSize, HexapawnValues
 from ludoscope.tui.text.sanitize import show_progress
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     unsolved = [result for result in results.values() if result.value is None]
     if unsolved and not options.json:
         print(f"* not found in {max(result.seconds for result in unsolved):g} s")
-    return GAVE_UP if unsolved else 0
+    return EXIT_FAILURE if unsolved else 0
 
 
 def _solve(sizes: HexapawnValues, size: BoardSize, limits: Limits) -> str:

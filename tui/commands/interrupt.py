@@ -3,7 +3,7 @@
 import _signal as signal  # the module `signal` imports four others first
 import os
 
-from ludoscope.tui.commands.errors import INTERRUPTED
+from ludoscope.tui.commands.errors import EXIT_INTERRUPTED
 
 
 def exit_on_interrupt() -> None:
@@ -19,4 +19,4 @@ def raise_on_interrupt() -> None:
 
 
 def _exit(signal_number: int, frame: object) -> None:
-    os._exit(INTERRUPTED)
+    os._exit(EXIT_INTERRUPTED)

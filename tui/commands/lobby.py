@@ -11,7 +11,7 @@ from typing import NamedTuple, TypedDict
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.commands.arguments import LOBBY_FOLDER_HELP, iso_date
-from ludoscope.tui.commands.errors import MISSING, UsageError, fail
+from ludoscope.tui.commands.errors import EXIT_MISSING, UsageError, fail
 from ludoscope.tui.commands.renamed import refuse_former_variables
 from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.lobby.host_settings import (
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError("--guests goes with --make")
         read_host_settings(folder)
     except LobbyError as error:
-        return fail(MISSING, str(error))
+        return fail(EXIT_MISSING, str(error))
     day = options.day or daily.today()
     leaderboard = Lobby(folder, UserProfile(os.geteuid())).leaderboard(day)
     if options.json:

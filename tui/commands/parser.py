@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn, TextIO
 
-from ludoscope.tui.commands.errors import USAGE, to_one_line
+from ludoscope.tui.commands.errors import EXIT_USAGE, to_one_line
 
 DESCRIPTION = """\
 Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
@@ -76,7 +76,7 @@ class Parser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(USAGE, f"{self.prog}: {to_one_line(message)} (see {self.prog} --help)\n")
+        self.exit(EXIT_USAGE, f"{self.prog}: {to_one_line(message)} (see {self.prog} --help)\n")
 
 
 def load_command(name: str) -> ModuleType:

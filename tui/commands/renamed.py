@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.lobby import FOLDER_VARIABLE
 
-COMMANDS: Mapping[str, str] = {"company": "lobby"}
+RENAMED_COMMANDS: Mapping[str, str] = {"company": "lobby"}
 PLAY_OPTIONS: Mapping[str, str] = {"--company": "--lobby"}
 VARIABLES: Mapping[str, str] = {"LUDOSCOPE_COMPANY": FOLDER_VARIABLE}
 
 
 def refuse_former_command(arguments: Sequence[str]) -> None:
     """Raise UsageError if a command line begins with the former name of a command."""
-    if arguments and arguments[0] in COMMANDS:
+    if arguments and arguments[0] in RENAMED_COMMANDS:
         command = arguments[0]
-        raise UsageError(f'the command "{command}" is now "{COMMANDS[command]}"')
+        raise UsageError(f'the command "{command}" is now "{RENAMED_COMMANDS[command]}"')
 
 
 def refuse_former_options(arguments: Sequence[str]) -> None:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ludoscope.puzzles.batch.result_database import CurrentRow, read_current_rows
 from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, is_unsolvable_microsoft_deal
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
-from ludoscope.tui.commands.batch_report import format_duration, format_table
+from ludoscope.tui.commands.batch_report import format_search_time, format_table
 
 CONFIDENCE_LEVEL = 0.95
 HARDEST_COUNT = 10
@@ -184,7 +184,7 @@ def _quantile_rows(statistics: SolverStatistics) -> TableRows:
     rows: list[tuple[str, ...]] = [("", "mean", *QUANTILES)]
     length_unit = " or ".join(sorted(statistics.measures))
     columns: tuple[tuple[str, Sequence[float], Callable[[float], str]], ...] = (
-        ("seconds", statistics.seconds, format_duration),
+        ("seconds", statistics.seconds, format_search_time),
         ("explored", statistics.explored, _format_number),
         (length_unit, statistics.lengths, _format_number),
     )
@@ -208,7 +208,7 @@ def _format_histogram(seconds: Sequence[float], markdown: bool) -> Iterator[str]
     max_count = max(one_bin.count for one_bin in bins)
     rows = [
         (
-            f"{format_duration(one_bin.lower)} to {format_duration(one_bin.upper)}",
+            f"{format_search_time(one_bin.lower)} to {format_search_time(one_bin.upper)}",
             f"{one_bin.count:,}",
             "█" * math.ceil(MAX_BAR_WIDTH * one_bin.count / max_count),
         )
@@ -230,7 +230,7 @@ def _hardest_rows(statistics: SolverStatistics) -> TableRows:
         row = hard_puzzle.row
         length = "–" if row.length is None else f"{row.length:,}"
         explored = f"{row.explored:,}"
-        rows.append((row.puzzle, row.verdict, explored, length, format_duration(row.seconds)))
+        rows.append((row.puzzle, row.verdict, explored, length, format_search_time(row.seconds)))
     return rows
 
 

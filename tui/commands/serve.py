@@ -5,7 +5,7 @@ import os
 import sys
 
 from ludoscope.tui.commands.arguments import FILE_FAMILY, port_number, profile_name
-from ludoscope.tui.commands.errors import MISSING, UsageError, fail
+from ludoscope.tui.commands.errors import EXIT_MISSING, UsageError, fail
 
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
@@ -49,5 +49,5 @@ def run(options: argparse.Namespace) -> int:
     try:
         BrowserServer(arguments, options.host, options.port, options.url).serve()
     except OSError as error:
-        return fail(MISSING, f"{options.host}:{options.port}: {error.strerror or error}")
+        return fail(EXIT_MISSING, f"{options.host}:{options.port}: {error.strerror or error}")
     return 0

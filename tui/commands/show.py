@@ -11,7 +11,7 @@ from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.commands.arguments import ASCII, NAMES, OUTPUT, add_puzzle
 from ludoscope.tui.commands.errors import UsageError
-from ludoscope.tui.text.sanitize import to_ascii
+from ludoscope.tui.text.sanitize import substitute_non_ascii
 
 TWO_FILES = "two-files"  # the one format that is not a text
 
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise UsageError(str(error)) from None
     if options.ascii:
-        text = to_ascii(text)
+        text = substitute_non_ascii(text)
     if options.output:
         write_text(Path(options.output), text)
     else:

@@ -29,7 +29,7 @@ from ludoscope.tui.commands.arguments import (
     add_puzzle,
     core_count,
 )
-from ludoscope.tui.commands.errors import GAVE_UP, UNSOLVABLE, UsageError
+from ludoscope.tui.commands.errors import EXIT_FAILURE, EXIT_UNSOLVABLE, UsageError
 from ludoscope.tui.commands.progress import format_progress
 from ludoscope.tui.commands.show import get_solution_writer
 from ludoscope.tui.commands.solution_steps import (
@@ -42,7 +42,7 @@ from ludoscope.tui.text.formatting import format_solution_length, unit_words
 from ludoscope.tui.text.sanitize import show_progress
 
 LAST_LINES = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
-EXIT_CODES = {Solved: 0, GaveUp: GAVE_UP, Unsolvable: UNSOLVABLE}
+EXIT_CODES = {Solved: 0, GaveUp: EXIT_FAILURE, Unsolvable: EXIT_UNSOLVABLE}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -62,7 +62,7 @@ class Duel:
     updated_at: float = 0.0
 
     @property
-    def title(self) -> str:
+    def board_size(self) -> str:
         """Size of the board, such as 4×4."""
         return f"{self.game.rows}×{self.game.columns}"
 

@@ -26,7 +26,7 @@ class DuelEvent:
             key: Key that opens the lobby from the home screen; "" while the lobby is open.
         """
         event = self.template.replace("NAME", opponent_name)
-        message = f"{event}, hexapawn {self.duel.title}"
+        message = f"{event}, hexapawn {self.duel.board_size}"
         return f"{message}: press {key} at home to open it" if key else message
 
 

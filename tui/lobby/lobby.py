@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class OnlinePlayer:
+class LobbyPlayer:
     """A player with a presence file, online or not.
 
     Attributes:
@@ -190,13 +190,13 @@ class Lobby:
 
     # Presence
 
-    def players(self) -> Iterator[tuple[OnlinePlayer, PlayerFolder]]:
+    def players(self) -> Iterator[tuple[LobbyPlayer, PlayerFolder]]:
         """Yield every player with a presence file, ourselves included, and their open folder."""
         for folder in self.profile_folders():
             presence = self._presence(folder)
             if presence:
                 last_seen = shared_files.modified_at(PRESENCE_FILE, folder.fd)
-                yield OnlinePlayer(folder.profile, presence, last_seen), folder
+                yield LobbyPlayer(folder.profile, presence, last_seen), folder
 
     def update_presence(self, change: Callable[[Presence], Presence]) -> None:
         """Apply a change to our presence file; updates its time even if nothing changes."""

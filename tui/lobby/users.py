@@ -16,8 +16,8 @@ from functools import cache
 if sys.platform != "win32":
     import pwd
 
-KEY = re.compile(r"(0|[1-9][0-9]{0,9})(?:\.([A-Za-z0-9_-]{1,64}))?")
-FOLDER_NAME = re.compile(rf"({KEY.pattern})(?:~[0-9a-f]{{8}})?")
+PROFILE_KEY_PATTERN = re.compile(r"(0|[1-9][0-9]{0,9})(?:\.([A-Za-z0-9_-]{1,64}))?")
+FOLDER_NAME_PATTERN = re.compile(rf"({PROFILE_KEY_PATTERN.pattern})(?:~[0-9a-f]{{8}})?")
 MAX_NAME_LENGTH = 32  # characters, on screen
 
 
@@ -58,7 +58,7 @@ def parse_profile_key(text: str) -> UserProfile:
     Raises:
         ValueError: The text is not a profile key.
     """
-    match = KEY.fullmatch(text)
+    match = PROFILE_KEY_PATTERN.fullmatch(text)
     if not match:
         raise ValueError(f"{text[:40]!r} found, expected the key of a user profile")
     return UserProfile(int(match[1]), match[2] or "")
@@ -66,7 +66,7 @@ def parse_profile_key(text: str) -> UserProfile:
 
 def folder_profile(folder_name: str, owner_uid: int) -> UserProfile | None:
     """Return the profile that a folder belongs to, or None if its name and owner disagree."""
-    match = FOLDER_NAME.fullmatch(folder_name)
+    match = FOLDER_NAME_PATTERN.fullmatch(folder_name)
     if not match or match[2] != str(owner_uid):
         return None
     return UserProfile(owner_uid, match[3] or "")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.sql_tables import MAX_NUMBER
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store
@@ -35,7 +35,7 @@ class PendingSession(NamedTuple):
     Attempts are keyed by all but the time when they were begun: the first of two equal ones stays.
     """
 
-    save: Save
+    save: SavedSession
     attempts: Mapping[Hashable, Attempt] = MappingProxyType({})
     notes: tuple[results.Note, ...] = ()
 
@@ -44,7 +44,7 @@ class PendingSession(NamedTuple):
         """The number of moves in the tree."""
         return self.save.moves.count("\n") + 1 if self.save.moves else 0
 
-    def updated(self, save: Save, notes: tuple[results.Note, ...]) -> "PendingSession":
+    def updated(self, save: SavedSession, notes: tuple[results.Note, ...]) -> "PendingSession":
         """Return the same with a later state of the session and the notes earned there."""
         attempts = dict(self.attempts)
         for attempt in save.attempts():
@@ -138,7 +138,7 @@ class Autosave:
         unsaved = self.unsaved_text
         return f"{unsaved}: {self._error or SLOW_MESSAGE}" if unsaved else ""
 
-    def pending_save(self, name: str) -> Save | None:
+    def pending_save(self, name: str) -> SavedSession | None:
         """Return the session of a puzzle if its current state is not stored yet."""
         pending = self._pending.get(name)
         return pending.save if isinstance(pending, PendingSession) else None
@@ -160,7 +160,7 @@ class Autosave:
     def save_session(self, session: Session) -> None:
         """Store a session in its current state."""
         name = session.puzzle.name
-        save = Save.from_session(
+        save = SavedSession.from_session(
             session, session.elapsed_seconds(time.monotonic()), self._next_update_time()
         )
         notes = tuple(results.earned_notes(session))
@@ -195,7 +195,7 @@ class Autosave:
             if not request or request.pending is not pending:
                 self._requests[key] = _Request(pending, pending.send(self._store))
 
-    def final_trouble(self) -> str:
+    def final_problem_message(self) -> str:
         """Return `problem_message` after the store is closed: what could not be stored at all."""
         for key, (pending, future) in self._requests.items():
             if not future.done():

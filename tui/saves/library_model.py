@@ -12,7 +12,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import name_search
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
-from ludoscope.tui.text.formatting import format_moves
+from ludoscope.tui.text.formatting import format_units
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED_GROUP = "Played"  # the group of puzzles that were played and are not listed by the catalogue
@@ -75,7 +75,7 @@ class LibraryModel:
         self.similar_words: Sequence[str] = ()
         self._won_count = 0  # without query and filter
         self._is_mixed = mixed
-        self._all_books: Sequence[LibraryEntry] = ()
+        self._all_entries: Sequence[LibraryEntry] = ()
 
     @property
     def current(self) -> LibraryEntry | None:
@@ -85,7 +85,7 @@ class LibraryModel:
     @property
     def is_empty(self) -> bool:
         """True if there is nothing to search."""
-        return not self._all_books
+        return not self._all_entries
 
     @property
     def is_filtered(self) -> bool:
@@ -102,27 +102,27 @@ class LibraryModel:
         """The numbered series that a bare number means: at the cursor, else the first of all."""
         if self.current and self.current.entry.is_numbered_series:
             return self.current.entry
-        entries = (book.entry for book in self._all_books)
+        entries = (book.entry for book in self._all_entries)
         return next((entry for entry in entries if entry.is_numbered_series), None)
 
     @property
     def is_sortable(self) -> bool:
-        return any(book.entry.size for book in self._all_books)
+        return any(book.entry.size for book in self._all_entries)
 
     @property
     def count_text(self) -> str:
         """The number of entries shown, such as "258 puzzles"; of all as the home screen counts."""
-        families = {book.family for book in self._all_books}
+        families = {book.family for book in self._all_entries}
         family = families.pop() if len(families) == 1 and not self._is_mixed else ""
         noun = FAMILIES[family].puzzle_unit if family else "puzzles"
         if self.is_filtered:
             single_puzzles = sum(not book.entry.is_numbered_series for book in self.entries)
-            return format_moves(single_puzzles or len(self.entries), noun)
-        entries = [book.entry for book in self._all_books]
+            return format_units(single_puzzles or len(self.entries), noun)
+        entries = [book.entry for book in self._all_entries]
         return (
             puzzle_count_text(family, entries)
             if family
-            else format_moves(len(counted_names(entries)), noun)
+            else format_units(len(counted_names(entries)), noun)
         )
 
     @property
@@ -144,7 +144,7 @@ class LibraryModel:
         self.statuses = {
             name: status for statuses in statuses.values() for name, status in statuses.items()
         }
-        self._all_books = entries
+        self._all_entries = entries
         self._won_count = sum(
             count_won(family, (book.entry for book in entries if book.family == family), statuses)
             for family, statuses in statuses.items()
@@ -237,8 +237,8 @@ class LibraryModel:
 
     def _named_by_query(self) -> Iterator[LibraryEntry]:
         """Yield the puzzles that the query names, also deals that are not listed."""
-        listed_by_name = {book.entry.name: book for book in self._all_books}
-        entries = [(book.family, book.entry) for book in self._all_books]
+        listed_by_name = {book.entry.name: book for book in self._all_entries}
+        entries = [(book.family, book.entry) for book in self._all_entries]
         for family, entry in name_search.matching_entries(self.query, entries, fuzzy=True):
             yield listed_by_name.get(entry.name) or LibraryEntry.from_entry(family, entry)
 
@@ -246,16 +246,16 @@ class LibraryModel:
         """Return the entries that pass the filter and contain all of the words."""
         return [
             book
-            for book in self._all_books
+            for book in self._all_entries
             if self._passes_filter(book) and all(word in book.search_text for word in words)
         ]
 
     def _similar_words(self, words: Sequence[str]) -> list[str]:
         """Correct misspelt words; return [] if one of them is like no word of the library."""
-        vocabulary = {word for book in self._all_books for word in WORD.findall(book.search_text)}
+        vocabulary = {word for book in self._all_entries for word in WORD.findall(book.search_text)}
         corrected = []
         for word in words:
-            if any(word in book.search_text for book in self._all_books):
+            if any(word in book.search_text for book in self._all_entries):
                 corrected.append(word)
             elif close := get_close_matches(word, vocabulary, 1, name_search.MIN_SIMILARITY):
                 corrected += close

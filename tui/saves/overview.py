@@ -14,8 +14,8 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.puzzle import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.results import Win
-from ludoscope.tui.saves.save import Save
-from ludoscope.tui.text.formatting import format_moves
+from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.text.formatting import format_units
 
 ONE_DAY = timedelta(days=1)
 
@@ -34,7 +34,7 @@ class Overview(NamedTuple):
     """
 
     day: date
-    unfinished: Sequence[Save] = ()
+    unfinished: Sequence[SavedSession] = ()
     recent_wins: Sequence[Win] = ()
     dailies: Mapping[str, Entry] = MappingProxyType({})
     progress: Mapping[str, str] = MappingProxyType({})
@@ -92,7 +92,7 @@ def progress_text(
     if not won:
         return puzzle_count_text(family, entries)
     if collection(family).is_endless:
-        return f"{format_moves(won, game.puzzle_unit)} won"
+        return f"{format_units(won, game.puzzle_unit)} won"
     return f"{won} of {len(counted_names(entries))} won"
 
 
@@ -108,7 +108,7 @@ def counted_names(entries: Iterable[Entry]) -> set[str]:
 
 def puzzle_count_text(family: str, entries: Iterable[Entry]) -> str:
     """Return the number of puzzles: "258 puzzles", or "113 deals listed" if there are more."""
-    puzzles = format_moves(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
+    puzzles = format_units(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
     return f"{puzzles} listed" if collection(family).is_endless else puzzles
 
 

@@ -20,7 +20,7 @@ from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.statistics import Attempt
 
 
-class Save(NamedTuple):
+class SavedSession(NamedTuple):
     """A row of the table of sessions; `updated` in seconds since 1970, `elapsed` in seconds."""
 
     name: str
@@ -41,7 +41,7 @@ class Save(NamedTuple):
     undid: bool
 
     @classmethod
-    def from_session(cls, session: Session, elapsed: float, updated: float) -> "Save":
+    def from_session(cls, session: Session, elapsed: float, updated: float) -> "SavedSession":
         """Return the row of a session in its current state."""
         puzzle = session.puzzle
         return cls(
@@ -107,7 +107,7 @@ class Save(NamedTuple):
     def tree(self) -> MoveTree:
         return MoveTree(self.moves, self.bookmarks)
 
-    def with_tree_of(self, other: "Save") -> "Save":
+    def with_tree_of(self, other: "SavedSession") -> "SavedSession":
         """Return this save with the moves of another one merged into its tree.
 
         Returns itself if that adds nothing, if the puzzles differ or if a tree cannot be read.

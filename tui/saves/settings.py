@@ -58,11 +58,11 @@ class Setting(NamedTuple):
     options: tuple[Option, ...]
     description: str
 
-    def available_options(self, options: UserOptions) -> tuple[Option, ...]:
+    def available_options(self, user_options: UserOptions) -> tuple[Option, ...]:
         """Return the options, lowered to the host's limits, without duplicates."""
         options_by_value: dict[Value, Option] = {}
         for option in self.options:
-            lowered = self._lower(option, options)
+            lowered = self._lower(option, user_options)
             options_by_value.setdefault(lowered.attribute_value, lowered)
         return tuple(options_by_value.values())
 
@@ -81,12 +81,12 @@ class Setting(NamedTuple):
                 )
         raise LookupError(f"{self.title} offers no {value!r}")
 
-    def current_option(self, options: UserOptions) -> Option:
+    def current_option(self, user_options: UserOptions) -> Option:
         """Return the option in effect."""
         in_appearance = self.attribute in APPEARANCE_FIELDS
-        source = options.appearance if in_appearance else options.preferences
+        source = user_options.appearance if in_appearance else user_options.preferences
         value = getattr(source, self.attribute)
-        available = self.available_options(options)
+        available = self.available_options(user_options)
         return next(
             (option for option in available if option.attribute_value == value), available[0]
         )

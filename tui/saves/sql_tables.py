@@ -9,25 +9,25 @@ from types import UnionType
 from typing import Any
 
 from ludoscope.tui.saves.database import UnreadableDatabaseError
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
 
 Row = tuple[Any, ...]  # of the database: text and numbers, as `check_tables` has found them
 
 
-def column_list(row_type: type[Save] | type[Attempt]) -> str:
+def column_list(row_type: type[SavedSession] | type[Attempt]) -> str:
     """Return the columns of a table, for a SELECT or an INSERT."""
     return ", ".join(row_type._fields)
 
 
-def _placeholders(row_type: type[Save] | type[Attempt]) -> str:
+def _placeholders(row_type: type[SavedSession] | type[Attempt]) -> str:
     return ", ".join("?" for _ in row_type._fields)
 
 
 UPSERT_SESSION = (
-    f"INSERT INTO session ({column_list(Save)}) VALUES ({_placeholders(Save)}) "
+    f"INSERT INTO session ({column_list(SavedSession)}) VALUES ({_placeholders(SavedSession)}) "
     "ON CONFLICT (name) DO UPDATE SET "
-    + ", ".join(f"{column} = excluded.{column}" for column in Save._fields[1:])
+    + ", ".join(f"{column} = excluded.{column}" for column in SavedSession._fields[1:])
 )
 # of two rows of one attempt the better value of each column, so that their order does not matter
 UPSERT_ATTEMPT = f"""
@@ -37,7 +37,7 @@ ON CONFLICT (id) DO UPDATE SET
     clean = max(clean, excluded.clean),
     seconds = min(coalesce(seconds, excluded.seconds), coalesce(excluded.seconds, seconds)),
     length = min(coalesce(length, excluded.length), coalesce(excluded.length, length))"""
-SELECT_SESSION = f"SELECT {column_list(Save)} FROM session"
+SELECT_SESSION = f"SELECT {column_list(SavedSession)} FROM session"
 UPSERT_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"""
 SELECT_OUTCOMES = """
@@ -61,11 +61,11 @@ def check_tables(connection: sqlite3.Connection) -> None:
         UnreadableDatabaseError: A value cannot have been stored by this program.
         sqlite3.Error: A table or a column is missing.
     """
-    for statement, row_type in ((UPSERT_SESSION, Save), (UPSERT_ATTEMPT, Attempt)):
+    for statement, row_type in ((UPSERT_SESSION, SavedSession), (UPSERT_ATTEMPT, Attempt)):
         connection.execute(f"EXPLAIN {statement}", [None for _ in row_type._fields])
     connection.execute(f"EXPLAIN {UPSERT_NOTE}", ("", "", ""))
     connection.execute(f"EXPLAIN {SELECT_OUTCOMES}")
-    for table, row_type in (("session", Save), ("attempt", Attempt)):
+    for table, row_type in (("session", SavedSession), ("attempt", Attempt)):
         invalid = " OR ".join(
             _invalid_condition(column, SQL_TYPES[field_type])
             for column, field_type in row_type.__annotations__.items()
@@ -88,16 +88,16 @@ def _invalid_condition(column: str, sql_types: Sequence[str]) -> str:
     return f"{wrong_type} OR {column} NOT BETWEEN 0 AND {MAX_NUMBER}"
 
 
-def load_session(connection: sqlite3.Connection, name: str) -> Save | None:
+def load_session(connection: sqlite3.Connection, name: str) -> SavedSession | None:
     """Return the saved session of the puzzle of that name, None if there is none."""
     row = connection.execute(f"{SELECT_SESSION} WHERE name = ?", (name,)).fetchone()
     return save_from_row(row) if row else None
 
 
-def save_from_row(row: Row) -> Save:
-    values = dict(zip(Save._fields, row, strict=True))
+def save_from_row(row: Row) -> SavedSession:
+    values = dict(zip(SavedSession._fields, row, strict=True))
     booleans = {column: bool(values[column]) for column in ("over", "won", "undid")}
-    return Save(**{**values, **booleans})
+    return SavedSession(**{**values, **booleans})
 
 
 def attempt_from_row(row: Row) -> Attempt:

@@ -25,7 +25,7 @@ class Attempt(NamedTuple):
     length: int | None
 
 
-class Outcome(NamedTuple):
+class AttemptResult(NamedTuple):
     """An attempt with its puzzle; `is_open` while it can still be won."""
 
     name: str
@@ -50,7 +50,7 @@ class Tally(NamedTuple):
     longest_streak: int = 0
 
     @classmethod
-    def from_outcomes(cls, outcomes: Iterable[Outcome]) -> "Tally":
+    def from_outcomes(cls, outcomes: Iterable[AttemptResult]) -> "Tally":
         """Count attempts, given in the order in which they were begun."""
         attempts = list(outcomes)
         streak = longest_streak = 0

@@ -29,7 +29,7 @@ from ludoscope.tui.saves.database import (
 )
 from ludoscope.tui.saves.merge import MoveTree
 from ludoscope.tui.saves.results import UPSERT_MINIMUM_NOTE, Note, all_notes
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.sql_tables import (
     SELECT_OUTCOMES,
     SELECT_SESSION,
@@ -42,7 +42,7 @@ from ludoscope.tui.saves.sql_tables import (
     load_session,
     save_from_row,
 )
-from ludoscope.tui.saves.statistics import Attempt, Outcome
+from ludoscope.tui.saves.statistics import Attempt, AttemptResult
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class StoreError(Exception):
 class StoreContent(NamedTuple):
     """All sessions, attempts and notes of a player."""
 
-    saves: list[Save]
+    saves: list[SavedSession]
     attempts: list[Attempt]
     notes: list[Note]
 
@@ -70,11 +70,13 @@ class Store:
         self._identity: FileIdentity | None = None
         self._claim_handle: int | None = None
         self._known_trees: dict[str, MoveTree] = {}  # as this program read or wrote them, by puzzle
-        self._foreign_saves: dict[str, Save] = {}  # sessions that another program has stored since
+        self._foreign_saves: dict[
+            str, SavedSession
+        ] = {}  # sessions that another program has stored since
 
     def save(
         self,
-        save: Save,
+        save: SavedSession,
         attempts: Iterable[Attempt] | None = None,
         notes: Iterable[Note] = (),
     ) -> "Future[None]":
@@ -101,10 +103,10 @@ class Store:
 
         return self.run(write)
 
-    def load(self, name: str) -> "Future[Save | None]":
+    def load(self, name: str) -> "Future[SavedSession | None]":
         """Return the session of the puzzle of that name, None if there is none."""
 
-        def read(connection: sqlite3.Connection) -> Save | None:
+        def read(connection: sqlite3.Connection) -> SavedSession | None:
             save = load_session(connection, name)
             if save:
                 self._known_trees[name] = save.tree
@@ -112,11 +114,11 @@ class Store:
 
         return self.run(read)
 
-    def unfinished_sessions(self, limit: int) -> "Future[list[Save]]":
+    def unfinished_sessions(self, limit: int) -> "Future[list[SavedSession]]":
         """Return sessions of installed games that are begun and not over, newest first."""
         query = f"{SELECT_SESSION} WHERE NOT over AND ply > 0 ORDER BY updated DESC"
 
-        def read(connection: sqlite3.Connection) -> list[Save]:
+        def read(connection: sqlite3.Connection) -> list[SavedSession]:
             saves = map(save_from_row, connection.execute(query))
             return list(islice((save for save in saves if save.family in FAMILIES), limit))
 
@@ -133,13 +135,15 @@ class Store:
 
         return self.run(read)
 
-    def outcomes(self) -> "Future[list[Outcome]]":
+    def outcomes(self) -> "Future[list[AttemptResult]]":
         """Return all attempts at puzzles of installed games, in the order they were begun."""
 
-        def read(connection: sqlite3.Connection) -> list[Outcome]:
+        def read(connection: sqlite3.Connection) -> list[AttemptResult]:
             rows = connection.execute(SELECT_OUTCOMES)
             return [
-                Outcome(name, title, family, bool(won), bool(clean), seconds, length, bool(open_))
+                AttemptResult(
+                    name, title, family, bool(won), bool(clean), seconds, length, bool(open_)
+                )
                 for name, title, family, won, clean, seconds, length, open_ in rows
                 if family in FAMILIES
             ]
@@ -253,7 +257,9 @@ class Store:
 
     # In the thread
 
-    def _merge_foreign_moves(self, connection: sqlite3.Connection, save: Save) -> Save:
+    def _merge_foreign_moves(
+        self, connection: sqlite3.Connection, save: SavedSession
+    ) -> SavedSession:
         """Return `save` with the moves that another program has stored for the puzzle."""
         stored = load_session(connection, save.name)
         if stored and stored.tree != self._known_trees.get(save.name):

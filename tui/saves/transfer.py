@@ -24,7 +24,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.json_fields import FieldTypes, JsonObject, check_fields, parse_object
 from ludoscope.tui.saves.results import NOTE_KINDS, Note
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.text.sanitize import escape_controls
@@ -111,7 +111,7 @@ def read_saves(text: str) -> StoreContent:
     Raises:
         NotationError: The text is malformed; the error has the line.
     """
-    saves: dict[str, Save] = {}
+    saves: dict[str, SavedSession] = {}
     attempts: list[Attempt] = []
     notes: list[Note] = []
     for line_number, row in _rows(text):
@@ -176,7 +176,7 @@ def _upgrade(row: JsonObject) -> JsonObject:
     return {**values, "bookmarks": []}
 
 
-def session_row(save: Save) -> JsonObject:
+def session_row(save: SavedSession) -> JsonObject:
     """Return the row of a session.
 
     Raises:
@@ -192,7 +192,7 @@ def session_row(save: Save) -> JsonObject:
     return {field: values[field] for field in SESSION_FIELDS}
 
 
-def read_session(row: JsonObject) -> Save:
+def read_session(row: JsonObject) -> SavedSession:
     """Parse the row of a session and replay its game.
 
     Raises:
@@ -215,7 +215,7 @@ def read_session(row: JsonObject) -> Save:
         row["undid"],
     )
     _check_attempt_id(session.attempt_id)
-    return Save.from_session(session, float(row["elapsed"]), float(row["updated"]))
+    return SavedSession.from_session(session, float(row["elapsed"]), float(row["updated"]))
 
 
 def attempt_row(attempt: Attempt) -> JsonObject:

@@ -21,7 +21,7 @@ from textual.worker import Worker
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.footer import KeyHint
-from ludoscope.tui.widgets.key_line import KeyLine
+from ludoscope.tui.widgets.key_line import ScreenFooter
 from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.title_bar import TitleBar
 
@@ -84,7 +84,7 @@ def can_dismiss(screen: Screen[Any]) -> bool:
     return len(stack) > 1 and stack[-1] is screen
 
 
-def key_name(event: events.Key) -> str:
+def character_or_key(event: events.Key) -> str:
     """Return the character that a key types, or else Textual's name of the key."""
     return event.character if event.is_printable and event.character else event.key
 
@@ -135,7 +135,7 @@ class BaseScreen(Screen[Result]):
 
     def create_footer(self) -> Widget:
         """Return the widget that shows the keys."""
-        return KeyLine()
+        return ScreenFooter()
 
     def min_size(self) -> tuple[int, int]:
         """Return the columns and lines below which only a message is shown."""

@@ -39,7 +39,7 @@ class KeyBindings:
         self._set_keymap = set_keymap
         self._set_key_displays = set_key_displays
         self.load_actions = actions
-        keys_file = keymap.read(choice_store.folder)
+        keys_file = keymap.read_keys_file(choice_store.folder)
         self._file_problem = keys_file.problem
         self.apply(keys_file.keys)
 
@@ -48,10 +48,10 @@ class KeyBindings:
         self.custom_keys = keys
         self._apply(keys)
 
-    def _apply(self, settled: KeysById) -> None:
-        self.effective_keys = settled
-        self._set_keymap(dict(settled))
-        first_keys = {name: keys.partition(",")[0] for name, keys in settled.items()}
+    def _apply(self, effective_keys: KeysById) -> None:
+        self.effective_keys = effective_keys
+        self._set_keymap(dict(effective_keys))
+        first_keys = {name: keys.partition(",")[0] for name, keys in effective_keys.items()}
         self._set_key_displays({name: key_symbol(key) for name, key in first_keys.items()})
 
     async def check(self) -> str:

@@ -16,8 +16,8 @@ from ludoscope.tui.boards.thumbnails import PlayingThumbnail, StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryEntry
-from ludoscope.tui.saves.save import Save
-from ludoscope.tui.saves.statistics import Outcome
+from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.saves.statistics import AttemptResult
 from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 
@@ -84,7 +84,7 @@ class LibraryService:
             return []
         store = await self._saves.saved_store()
         query = partial(results.played_puzzles, family)
-        puzzles = await self._saves.result(store.run(query), [])
+        puzzles = await self._saves.wait_and_notify(store.run(query), [])
         names = {entry.name for entry in entries}
         return [
             Entry(puzzle.name, puzzle.title, PLAYED_GROUP)
@@ -98,38 +98,40 @@ class LibraryService:
         default: dict[str, str] = {}
         statuses: dict[str, str] = {}
         for family in families:
-            family_statuses = await self._saves.result(store.puzzle_statuses(family), default)
+            family_statuses = await self._saves.wait_and_notify(
+                store.puzzle_statuses(family), default
+            )
             statuses.update(family_statuses)
         return statuses
 
-    async def last_unfinished(self) -> Save | None:
+    async def last_unfinished(self) -> SavedSession | None:
         """Return the session played last, of those that are not over."""
         store = await self._saves.saved_store()
-        sessions = await self._saves.result(store.unfinished_sessions(1), [])
+        sessions = await self._saves.wait_and_notify(store.unfinished_sessions(1), [])
         return sessions[0] if sessions else None
 
-    async def outcomes(self) -> Sequence[Outcome]:
+    async def outcomes(self) -> Sequence[AttemptResult]:
         """Return all attempts, the current one included."""
         store = await self._saves.saved_store()
-        return await self._saves.result(store.outcomes(), [])
+        return await self._saves.wait_and_notify(store.outcomes(), [])
 
     async def best_result(self, name: str) -> results.BestResult | None:
         """Return the best result of a puzzle, None if it was never won."""
         query = partial(results.best_result, name)
-        return await self._saves.result(self._saves.store.run(query), None)
+        return await self._saves.wait_and_notify(self._saves.store.run(query), None)
 
     async def best_results(self) -> Mapping[str, results.BestResult]:
         """Return the best result of every puzzle won, by name."""
         store = await self._saves.saved_store()
-        return await self._saves.result(store.run(results.best_results), {})
+        return await self._saves.wait_and_notify(store.run(results.best_results), {})
 
     async def overview(self) -> overview.Overview:
         """Return everything that the home screen shows of the player's games."""
         saves, store = self._saves, await self._saves.saved_store()
-        unfinished = await saves.result(store.unfinished_sessions(MAX_UNFINISHED), [])
-        wins = await saves.result(store.run(results.recent_wins), [])
-        daily_wins = await saves.result(store.run(results.daily_wins), {})
-        perfect_beaten = await saves.result(store.run(results.count_perfect_beaten), 0)
+        unfinished = await saves.wait_and_notify(store.unfinished_sessions(MAX_UNFINISHED), [])
+        wins = await saves.wait_and_notify(store.run(results.recent_wins), [])
+        daily_wins = await saves.wait_and_notify(store.run(results.daily_wins), {})
+        perfect_beaten = await saves.wait_and_notify(store.run(results.count_perfect_beaten), 0)
         dailies: dict[str, Entry] = {}
         progress: dict[str, str] = {}
         next_puzzles: dict[str, Entry] = {}
@@ -148,7 +150,7 @@ class LibraryService:
             daily.today(), unfinished, wins, dailies, progress, daily_wins, next_puzzles
         )
 
-    async def miniatures(self) -> Mapping[str, PlayingThumbnail]:
+    async def thumbnails(self) -> Mapping[str, PlayingThumbnail]:
         """Return a small picture of a puzzle of each family, if it can be drawn."""
 
         def draw(name: str) -> PlayingThumbnail | None:
@@ -185,7 +187,7 @@ class LibraryService:
         delete = partial(problems.delete, self._folder, problems.problem_name(name))
         return await self._error_of(delete)
 
-    async def rename_problem(self, name: str, new: str) -> str:
+    async def rename_problem(self, name: str, new_name: str) -> str:
         """Rename the problem of that puzzle name and its results.
 
         Args:
@@ -196,11 +198,11 @@ class LibraryService:
             An error message, or "".
         """
         old = problems.problem_name(name)
-        if error := await self._error_of(partial(problems.rename, self._folder, old, new)):
+        if error := await self._error_of(partial(problems.rename, self._folder, old, new_name)):
             return error
-        title = problems.safe_name(new)
+        title = problems.safe_name(new_name)
         query = partial(results.rename_puzzle, old=name, new=problems.PREFIX + title, title=title)
-        await self._saves.result(self._saves.store.run(query), None)
+        await self._saves.wait_and_notify(self._saves.store.run(query), None)
         return ""
 
     async def _error_of(self, action: Callable[[], object]) -> str:

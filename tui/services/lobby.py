@@ -19,7 +19,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.duel_events import first_duel_event
 from ludoscope.tui.lobby.duel_store import DuelError, DuelStore
-from ludoscope.tui.lobby.lobby import Lobby, OnlinePlayer
+from ludoscope.tui.lobby.lobby import Lobby, LobbyPlayer
 from ludoscope.tui.lobby.presence import HEARTBEAT_SECONDS
 from ludoscope.tui.lobby.published_games import (
     LeaderboardEntry,
@@ -54,7 +54,7 @@ class LobbySnapshot:
         watched_player: Player whose game was requested.
     """
 
-    players: tuple[OnlinePlayer, ...] = ()
+    players: tuple[LobbyPlayer, ...] = ()
     duels: tuple[Duel, ...] = ()
     leaderboard: Mapping[str, list[LeaderboardEntry]] = field(default_factory=dict)
     watched_game: WatchedGame | None = None
@@ -67,7 +67,7 @@ class LobbySnapshot:
         """Return the displayed name of a player."""
         return self.names.get(profile, profile.key)
 
-    def find_player(self, profile: UserProfile) -> OnlinePlayer | None:
+    def find_player(self, profile: UserProfile) -> LobbyPlayer | None:
         """Return a player's presence, or None if they are not in the folder."""
         return next((player for player in self.players if player.profile == profile), None)
 

@@ -6,13 +6,13 @@ from concurrent.futures import Future
 from typing import Generic, NamedTuple, TypeVar
 
 from ludoscope.tui.saves.autosave import Autosave
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreError
 
 T = TypeVar("T")
 
 
-class Answer(NamedTuple, Generic[T]):
+class StoreResult(NamedTuple, Generic[T]):
     """The answer of the store, and a message for the user or ""."""
 
     value: T
@@ -38,28 +38,28 @@ class SavesService:
         await self._autosave.wait_until_saved()
         return self.store
 
-    async def answer(self, future: "Future[T]", default: T) -> Answer[T]:
+    async def wait_for_result(self, future: "Future[T]", default: T) -> StoreResult[T]:
         """Return the result of a query, or `default` if it fails."""
         try:
-            return Answer(await asyncio.wrap_future(future), self.store.next_notice())
+            return StoreResult(await asyncio.wrap_future(future), self.store.next_notice())
         except StoreError as error:
-            return Answer(default, str(error))
+            return StoreResult(default, str(error))
 
-    async def result(self, future: "Future[T]", default: T) -> T:
+    async def wait_and_notify(self, future: "Future[T]", default: T) -> T:
         """Return the result of a query, or `default` if it fails; show the message, if any."""
-        answer = await self.answer(future, default)
+        answer = await self.wait_for_result(future, default)
         self._notify(answer.message)
         return answer.value
 
-    async def load_session(self, name: str) -> Answer[Save | None]:
+    async def load_session(self, name: str) -> StoreResult[SavedSession | None]:
         """Return the session of a puzzle as it was last shown, None if there is none."""
-        default: Save | None = None
-        stored, message = await self.answer(self.store.load(name), default)
-        return Answer(self._autosave.pending_save(name) or stored, message)
+        default: SavedSession | None = None
+        stored, message = await self.wait_for_result(self.store.load(name), default)
+        return StoreResult(self._autosave.pending_save(name) or stored, message)
 
     async def load_note(self, kind: str, name: str) -> str:
         """Return a stored text, "" if there is none; see `Store.save_note`."""
-        return await self.result(self.store.load_note(kind, name), "")
+        return await self.wait_and_notify(self.store.load_note(kind, name), "")
 
     def save_note(self, kind: str, name: str, text: str) -> None:
         """Store a text; see `Store.save_note`."""

@@ -29,7 +29,7 @@ from ludoscope.tui.terminal.terminal_queries import TerminalQueries
 
 EXIT_GRACE_SECONDS = 0.9  # for the app to quit properly
 DRAIN_SECONDS = 0.2  # for the last output to be sent
-IDLE_SECONDS = 0.1  # without input, after which an escape is the escape key
+ESCAPE_DELAY_SECONDS = 0.1  # without input, after which an escape is the escape key
 MAX_PENDING_MESSAGES = 1000  # for the app; input beyond that is dropped
 MAX_COLUMNS, MAX_ROWS = 1000, 500  # drawn on a larger terminal
 EXIT_SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
@@ -175,7 +175,7 @@ class HardenedDriver(DiffDriver):
         decode = getincrementaldecoder("utf-8")(errors="ignore").decode
         while not self.exit_event.is_set():
             descriptors = [self.fileno, self._wake_pipe[0]]
-            ready = select.select(descriptors, [], [], IDLE_SECONDS)[0]
+            ready = select.select(descriptors, [], [], ESCAPE_DELAY_SECONDS)[0]
             if self.fileno in ready:
                 data = self._read()
                 if data == b"":
@@ -185,7 +185,7 @@ class HardenedDriver(DiffDriver):
                 self._queries.note_input()
                 self._pass_on(self._parser.feed(decode(data or b"")))
             elif not ready:
-                self._pass_on(self._parser.advance_idle_time(IDLE_SECONDS))
+                self._pass_on(self._parser.advance_idle_time(ESCAPE_DELAY_SECONDS))
                 self._report_dropped()
 
     def _pass_on(self, messages: Iterable[Message]) -> None:

@@ -41,7 +41,7 @@ class FramePacer:
         resume_time = self._resume_time  # another thread may clear it
         return resume_time is None or self._clock() > resume_time
 
-    def wait_for_answer(self) -> None:
+    def query_after_frame(self) -> None:
         """Wait for the answer to a query before the next frame; call it after each frame."""
         if not self._send_query:
             return

@@ -49,12 +49,12 @@ class InputQueue:
         self._handle = handle
         self._waiting: list[events.Event] = []
         self.has_more_input = False
-        self._worker: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     @property
     def is_idle(self) -> bool:
         """True if no event is waiting or being handled."""
-        return self._worker is None or self._worker.done()
+        return self._task is None or self._task.done()
 
     def add(self, event: events.Event) -> bool:
         """Queue an event.
@@ -69,13 +69,13 @@ class InputQueue:
         if self.is_idle:
             # a task, since the app takes part in handling each event; a worker of the app would
             # be the parent of all screens that a key opens
-            self._worker = asyncio.create_task(self._handle_all())
+            self._task = asyncio.create_task(self._handle_all())
         return True
 
     async def wait_until_empty(self) -> None:
         """Return when all queued events are done; not for use by those who handle them."""
-        if self._worker:
-            await asyncio.wait([self._worker])
+        if self._task:
+            await asyncio.wait([self._task])
 
     async def _handle_all(self) -> None:
         try:

@@ -39,14 +39,14 @@ MOUSE: Mapping[str, str] = {  # used by enable_mouse
     f"{LINUX}._enable_mouse_support": "enables mouse reports while the app runs",
     f"{LINUX}._disable_mouse_support": "disables them",
 }
-REST: Mapping[str, str] = {
+OTHER_NAMES: Mapping[str, str] = {
     "textual.app:App._driver": "the instance of our driver class",
     "textual.app:App._background_screens": "the screens below a modal one, for a picture",
     "textual._context:visible_screen_stack": "the same, where the compositor reads it",
     "textual.screen:Screen._compositor": "the lines of a screen, for a picture",
     "textual.widget:Widget._styles_cache": "cleared when a widget is removed, to free memory",
 }
-NAMES: Mapping[str, str] = {**DRIVER, **MOUSE, **REST}
+NAMES: Mapping[str, str] = {**DRIVER, **MOUSE, **OTHER_NAMES}
 
 
 def exists(name: str) -> bool:

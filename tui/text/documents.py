@@ -65,7 +65,7 @@ class DefinitionList:
 
 
 @dataclass(frozen=True, slots=True)
-class DataTable:
+class DocumentTable:
     """A table whose first row has the column titles; a narrow page shows it row by row."""
 
     rows: Sequence[Sequence[str]]
@@ -192,4 +192,4 @@ class DocumentBuilder:
     def add_table(self, rows: Iterable[Sequence[str]]) -> None:
         """Add a table; the first row has the column titles."""
         cells = [[self._to_ascii(cell) for cell in row] for row in rows]
-        self._add(DataTable(cells, self._styles["title"]))
+        self._add(DocumentTable(cells, self._styles["title"]))

@@ -89,7 +89,7 @@ def format_guarantee(solver: "Solver", measure: str) -> str:
     return solver.guarantee.format(unit_words(solver.measure or measure))
 
 
-def format_moves(number: int, measure: str) -> str:
+def format_units(number: int, measure: str) -> str:
     """Format a number of moves in a measure of games: "16 jumps", "1 card move"."""
     unit_name = unit_words(measure)
     return f"{number} {unit_name if number != 1 else unit_name.removesuffix('s')}"
@@ -106,14 +106,14 @@ def format_session_length(session: "Session") -> str:
 
     A move is here what a player does at once: in peg solitaire all jumps of one peg in a row.
     """
-    length = format_moves(session.move_count, move_measure(session.game))
+    length = format_units(session.move_count, move_measure(session.game))
     return length + format_parts(session.game.family, session.moves)
 
 
 def format_parts(family: str, moves: Sequence[Hashable]) -> str:
     """Format the number of parts that moves have (", 28 squares"), "" if they have none."""
     parts = FAMILIES[family].count_parts(moves)
-    return "" if parts is None else f", {format_moves(parts, FAMILIES[family].part_unit)}"
+    return "" if parts is None else f", {format_units(parts, FAMILIES[family].part_unit)}"
 
 
 def format_solution_length(
@@ -127,12 +127,12 @@ def format_solution_length(
         measure: The measure in which the solver counts.
         counted: A second measure to give, if the family has it ("31 jumps in 18 moves").
     """
-    solver_length, rules = format_moves(len(moves), measure), FAMILIES[family]
+    solver_length, rules = format_units(len(moves), measure), FAMILIES[family]
     if rules.part_unit:
-        return format_moves(rules.count_moves(moves), "moves") + format_parts(family, moves)
+        return format_units(rules.count_moves(moves), "moves") + format_parts(family, moves)
     if not rules.counted_unit or counted != rules.counted_unit:
         return solver_length
-    return f"{solver_length} in {format_moves(rules.count_moves(moves), rules.counted_unit)}"
+    return f"{solver_length} in {format_units(rules.count_moves(moves), rules.counted_unit)}"
 
 
 def format_local_time(timestamp: float) -> str:

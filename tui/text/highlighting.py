@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CONTINUATION_INDENT = 4  # cells
 TRIPLE_QUOTE = '"' * 3
-ROLES = {  # by the beginning of a token's name; the longest match counts
+TOKEN_ROLES = {  # by the beginning of a token's name; the longest match counts
     "Token.Comment": "dim",
     "Token.Keyword": "title",
     "Token.Literal.Number": "notice",
@@ -55,8 +55,8 @@ def _lexer() -> "PythonLexer":
 
 @cache
 def _role(token_type: str) -> str:
-    prefixes = [prefix for prefix in ROLES if token_type.startswith(prefix)]
-    return ROLES[max(prefixes, key=len)] if prefixes else ""
+    prefixes = [prefix for prefix in TOKEN_ROLES if token_type.startswith(prefix)]
+    return TOKEN_ROLES[max(prefixes, key=len)] if prefixes else ""
 
 
 def highlight(text: str) -> Block:

@@ -21,7 +21,7 @@ from ludoscope.tui.text.formatting import format_metric
 
 MARKS = "●◇■○◆□×+"
 ASCII_MARKS = "o+#x*%@="
-ROLES = ("piece", "rival", "good", "notice", "bad", "blue", "key", "")
+SERIES_ROLES = ("piece", "rival", "good", "notice", "bad", "blue", "key", "")
 EMPTY_BRAILLE = 0x2800
 MARK_SPACING = 10  # columns from mark to mark on a line
 MIN_WIDTH_BESIDE_LEGEND = 24  # columns; a narrower plot has the legend above it
@@ -100,7 +100,7 @@ class _Axes(NamedTuple):
         return self.y.dots // 4
 
 
-def line_plot(
+def draw_line_plot(
     series: Sequence[Series],
     width: int,
     height: int,
@@ -243,7 +243,7 @@ def _mark_index(series: Series, index: int) -> int:
 def mark_of(mark_index: int, ascii_only: bool = False) -> tuple[str, str]:
     """Return the mark of a number and its role."""
     marks = ASCII_MARKS if ascii_only else MARKS
-    return marks[mark_index % len(marks)], ROLES[mark_index % len(ROLES)]
+    return marks[mark_index % len(marks)], SERIES_ROLES[mark_index % len(SERIES_ROLES)]
 
 
 def legend_entry(mark_index: int, name: str, ascii_only: bool = False) -> StyledLine:
@@ -274,7 +274,7 @@ def draw_bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = F
         line: StyledLine = [(" ", ""), *legend_entry(index, name, ascii_only), (" ", "")]
         if row.value is not None:
             length = max(1, round(max_length * row.value / max_value))
-            line.append(("█" * length, ROLES[index % len(ROLES)]))
+            line.append(("█" * length, SERIES_ROLES[index % len(SERIES_ROLES)]))
         if row.text:
             line.append((f" {row.text}", "dim"))
         block.append(line)

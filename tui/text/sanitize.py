@@ -49,7 +49,7 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
     return "".join(SUBSTITUTES.get(char, "?") for char in unencodable), error.end
 
 
-def to_ascii(text: str) -> str:
+def substitute_non_ascii(text: str) -> str:
     """Replace the characters of a text that are not ASCII by substitutes."""
     codecs.register_error("substitute", _substitute)
     return text.encode("ascii", "substitute").decode("ascii")

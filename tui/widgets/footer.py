@@ -30,7 +30,7 @@ KEY_SYMBOLS = {
 AnyScreen: TypeAlias = Screen[Any]
 
 
-class KeyBinding(NamedTuple):
+class DisplayedBinding(NamedTuple):
     """An action's first key as it is shown, and the binding."""
 
     key: str
@@ -64,10 +64,12 @@ def key_character(key: str) -> str | None:
     return key_to_character(REPLACED_KEYS.get(key, key))
 
 
-def _first_keys(screen: AnyScreen, is_listed: Callable[[Binding], bool]) -> Iterator[KeyBinding]:
+def _first_keys(
+    screen: AnyScreen, is_listed: Callable[[Binding], bool]
+) -> Iterator[DisplayedBinding]:
     """Yield the first key of each action, disabled actions included, in the order of BINDINGS."""
     listed_ids: set[str] = set()
-    format_for_screen = getattr(screen, "key_shown", None)
+    format_for_screen = getattr(screen, "format_key", None)
     order = binding_order(type(screen), type(screen.app))
     bindings = screen.active_bindings.values()
     for active in sorted(bindings, key=lambda active: order.get(active.binding.id, len(order))):
@@ -75,7 +77,7 @@ def _first_keys(screen: AnyScreen, is_listed: Callable[[Binding], bool]) -> Iter
         if binding.id and binding.id not in listed_ids and is_listed(binding):
             listed_ids.add(binding.id)
             key = screen.app.get_key_display(binding)
-            yield KeyBinding(format_for_screen(key) if format_for_screen else key, active)
+            yield DisplayedBinding(format_for_screen(key) if format_for_screen else key, active)
 
 
 @cache
@@ -94,7 +96,7 @@ def _group(binding: Binding) -> str:
     return (binding.id or "").partition(".")[0]
 
 
-def list_keys(screen: AnyScreen) -> Iterator[KeyBinding]:
+def list_keys(screen: AnyScreen) -> Iterator[DisplayedBinding]:
     """Yield the keys for help and palette, the screen's own first.
 
     Keys that have no place in a footer are included. Of two keys with the same description only

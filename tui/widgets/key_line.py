@@ -24,7 +24,7 @@ class FooterKey(Protocol):
     def has_class(self, *class_names: str) -> bool: ...
 
 
-class KeyLine(Footer):
+class ScreenFooter(Footer):
     """Textual's Footer, in which no key is cut.
 
     Textual's cuts the last keys if there is no room. Here those are left out that come last by the

@@ -50,7 +50,7 @@ class LongList(ScrollView, can_focus=False):
     class Selected(Message):
         """Posted when the line with the cursor is clicked."""
 
-    def __init__(self, count: int, make_line: MakeLine, chosen: int = 0) -> None:
+    def __init__(self, count: int, make_line: MakeLine, highlighted: int = 0) -> None:
         """Create a list.
 
         Args:
@@ -62,24 +62,24 @@ class LongList(ScrollView, can_focus=False):
         super().__init__()
         self._count, self._make_line = count, make_line
         self._rendered: dict[int, StyledLine] = {}
-        self.set_reactive(LongList.highlighted, chosen)
+        self.set_reactive(LongList.highlighted, highlighted)
 
     def on_mount(self) -> None:
         self.virtual_size = Size(1, self._count)
 
-    def set_rows(self, count: int, chosen: int) -> bool:
+    def set_rows(self, count: int, highlighted: int) -> bool:
         """Set the number of lines and the cursor; return True if one of them has changed."""
-        if (count, chosen) == (self._count, self.highlighted):
+        if (count, highlighted) == (self._count, self.highlighted):
             return False
         self._count = count
         self.virtual_size = Size(1, count)
-        self.highlighted = chosen
+        self.highlighted = highlighted
         self.refresh()
-        self.call_after_refresh(self.reveal)
+        self.call_after_refresh(self.scroll_to_highlight)
         return True
 
     def on_resize(self) -> None:
-        self.reveal()
+        self.scroll_to_highlight()
 
     def on_unmount(self) -> None:
         clear_render_cache(self)
@@ -96,10 +96,10 @@ class LongList(ScrollView, can_focus=False):
     def watch_highlighted(self, old_index: int, index: int) -> None:
         self.refresh_line(old_index)
         self.refresh_line(index)
-        self.reveal()
+        self.scroll_to_highlight()
         self.post_message(self.Highlighted())
 
-    def reveal(self) -> None:
+    def scroll_to_highlight(self) -> None:
         """Scroll so that the cursor is visible, to the middle if it was not visible before."""
         scroll_into_view(self, self.highlighted, self.highlighted, self.size.height)
 

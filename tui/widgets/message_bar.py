@@ -55,12 +55,18 @@ class MessageBar(Vertical):
         """Show a line of text above the keys."""
         self._status.show_lines([[(text, "")]])
 
-    def leave_room(self, *, is_asking: bool) -> None:
+    def make_room_for_prompt(self, *, is_asking: bool) -> None:
         """Give a line of the keys to the prompt while one is open."""
         self.footer.styles.height = 1 if is_asking else ROWS
 
     def refresh_view(
-        self, message: Block, remark: StyledLine, width: int, *, is_asking: bool, has_trouble: bool
+        self,
+        message: Block,
+        remark: StyledLine,
+        width: int,
+        *,
+        is_asking: bool,
+        has_save_error: bool,
     ) -> bool:
         """Show a message, and the replay bar or the timeline of the game if there is room for both.
 
@@ -77,7 +83,7 @@ class MessageBar(Vertical):
             True if anything has changed.
         """
         model, changed, has_bar = self._model, False, False
-        if not message or not (is_asking or has_trouble or len(message) > ROWS):
+        if not message or not (is_asking or has_save_error or len(message) > ROWS):
             if model.replay:
                 changed = self.seek_bar.show_replay(model.replay, model.board)
                 has_bar = True
@@ -88,9 +94,9 @@ class MessageBar(Vertical):
         changed = self._status.show_lines(lines) or changed
         is_long = len(lines) > 1
         self.seek_bar.display = has_bar
-        self._status.display = not has_bar and not (is_asking and has_trouble)
-        self.footer.display = not (is_long or has_trouble) or (is_asking and has_trouble)
-        self.leave_room(is_asking=is_asking)
+        self._status.display = not has_bar and not (is_asking and has_save_error)
+        self.footer.display = not (is_long or has_save_error) or (is_asking and has_save_error)
+        self.make_room_for_prompt(is_asking=is_asking)
         return changed
 
     def prepare_prompt(

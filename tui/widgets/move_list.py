@@ -17,7 +17,7 @@ from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 NUMBER_WIDTH = 6  # columns of the number at the start of a line
 MOVE_WIDTH = 20  # columns of a move and its blunder sign
-PLY_WIDTH = 8  # the same where two moves share a line
+PAIRED_MOVE_WIDTH = 8  # the same where two moves share a line
 SIGNS_WIDTH = 2  # columns after a move: a bookmark, other moves tried
 Spans = Sequence[StepRange]
 
@@ -49,7 +49,7 @@ class MoveList(LongList):
         played, players = played_count(model, self._spans), model.game.players
         if played != self._played:
             self._played = played
-            self.reveal()
+            self.scroll_to_highlight()
         rows = max(1, ceil(len(self._spans) / players))
         return self.set_rows(rows, max(0, played - 1) // players) or self.refresh_rows()
 
@@ -64,7 +64,7 @@ class MoveList(LongList):
         if offset is None:
             return
         players = self._model.game.players
-        is_second = players > 1 and offset.x >= NUMBER_WIDTH + PLY_WIDTH + SIGNS_WIDTH
+        is_second = players > 1 and offset.x >= NUMBER_WIDTH + PAIRED_MOVE_WIDTH + SIGNS_WIDTH
         index = (self.visible_rows.start + offset.y) * players + int(is_second)
         if index < len(self._spans):
             _, end = self._spans[index]
@@ -95,7 +95,7 @@ def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
         return [(" the program begins" if model.is_opponents_turn else " no move yet", "dim")]
     played = played_count(model, spans)
     review = model.review if model.options.preferences.analysis and not replay else None
-    width = MOVE_WIDTH if players == 1 else PLY_WIDTH
+    width = MOVE_WIDTH if players == 1 else PAIRED_MOVE_WIDTH
     line: StyledLine = [(f"{row + 1:>4}  ", "dim")]
     for index, (start, end) in enumerate(spans[row * players : (row + 1) * players], row * players):
         is_dim = index >= played or (review is not None and end in review.losing_moves)

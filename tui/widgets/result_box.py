@@ -40,7 +40,7 @@ class Summary(NamedTuple):
     keys: Block
 
 
-def outcome(model: GameModel) -> str:
+def format_outcome(model: GameModel) -> str:
     """Return who has won, in a few words."""
     if model.game.players == 1:
         return "✓ solved"
@@ -54,14 +54,14 @@ def is_good(model: GameModel) -> bool:
     return model.session.is_won or model.session.players.count(HUMAN) != 1
 
 
-def brief(model: GameModel) -> StyledLine:
+def format_result_line(model: GameModel) -> StyledLine:
     """Return the result in one line."""
     if model.is_stuck:
         text = ", ".join([DEAD_END.lower(), *_dead_end_sentences(model)])
         return [(text, "bad"), *_key_line(_ways_back(model))]
     rated = _rating(model)
     stars = [f"{'*' * rated.stars} {rated.comparison}"] if rated else []
-    moves = f"{outcome(model)} in {formatting.format_session_length(model.session)}"
+    moves = f"{format_outcome(model)} in {formatting.format_session_length(model.session)}"
     text = " · ".join([moves, *stars, *(remark.text for remark in _comparisons(model))])
     return [(text, "good" if is_good(model) else "bad")]
 
@@ -107,7 +107,7 @@ def result_title(model: GameModel) -> str:
     """Return the title of the box."""
     if model.is_stuck:
         return DEAD_END
-    text = outcome(model).removeprefix("✓ ").capitalize()
+    text = format_outcome(model).removeprefix("✓ ").capitalize()
     return f"✓ {text}" if is_good(model) else text
 
 

@@ -42,12 +42,12 @@ class SearchLine(PromptLine):
         text: str,
         on_change: Callable[[str], object],
         searches: list[str],
-        on_leave: Callable[[], None],
+        on_cancel_empty: Callable[[], None],
     ) -> None:
         earlier = SuggestFromList(searches, case_sensitive=False)
         super().__init__("/", on_submit, text, on_change, suggester=earlier)
         self._history = searches  # kept, but not on the arrow keys
-        self._leave = on_leave
+        self._leave = on_cancel_empty
 
     def action_close(self) -> None:
         self.close()

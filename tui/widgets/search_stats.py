@@ -103,7 +103,7 @@ class SearchStats(VerticalScroll, can_focus=False):
         for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
             self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
 
-    def show_run(self, solving: SolverRun, width: int, names: Collection[str]) -> bool:
+    def show_run(self, solver_run: SolverRun, width: int, names: Collection[str]) -> bool:
         """Show the statistics of a run.
 
         Args:
@@ -114,9 +114,11 @@ class SearchStats(VerticalScroll, can_focus=False):
         Returns:
             True if any text differs from what was shown.
         """
-        texts = {name: text for name, text in format_stats(solving, width).items() if name in names}
+        texts = {
+            name: text for name, text in format_stats(solver_run, width).items() if name in names
+        }
         changed = [row.show_text(texts.get(row.name or "")) for row in self._rows]
-        self._solving = solving
+        self._solving = solver_run
         self._draw_gauges()
         return any(changed)
 
@@ -145,36 +147,36 @@ def update_sparkline(line: Sparkline, rates: Iterable[float]) -> None:
     line.data = [0.0] * (columns - len(latest)) + latest
 
 
-def format_stats(solving: SolverRun, width: int) -> dict[str, Content]:
+def format_stats(solver_run: SolverRun, width: int) -> dict[str, Content]:
     """Return the text of each statistic; numbers are rounded to fit `width` columns."""
-    progress, verdict = solving.progress, solving.verdict
+    progress, verdict = solver_run.progress, solver_run.verdict
     current = verdict or progress
     texts = {}
     if verdict:
         texts["verdict"] = _labelled_text(
-            "", solving.describe_verdict().partition(" · ")[0], solving.verdict_role
+            "", solver_run.describe_verdict().partition(" · ")[0], solver_run.verdict_role
         )
     seconds = formatting.format_duration(current.seconds)
     texts["explored"] = _counted("explored", current.explored, seconds, width)
-    if rate := _rate(solving):
+    if rate := _rate(solver_run):
         texts["rate"] = _labelled_value("rate", f"{rate:<{RATE_WIDTH}}")
     if not verdict:
         depth = f"depth {progress.depth:,}"
         texts["frontier"] = _counted("frontier", progress.frontier, depth, width)
         texts["table"] = _counted("table", progress.entries, "entries", width)
-    if memory := _memory(solving):
+    if memory := _memory(solver_run):
         texts["memory"] = _labelled_value("memory", memory)
-    if solving.best_text and not verdict:
-        texts["best"] = _labelled_value("best", solving.best_text)
-    if solving.history.expanded_by_depth:
+    if solver_run.best_text and not verdict:
+        texts["best"] = _labelled_value("best", solver_run.best_text)
+    if solver_run.history.expanded_by_depth:
         texts["by depth"] = _labelled_value("by depth", "")
-    if solving.values_text:
-        texts["values"] = _labelled_text("values", solving.values_text)
-    texts["guarantees"] = _labelled_text("guarantees", solving.guarantee_text)
-    if solving.is_queued and not verdict:
+    if solver_run.values_text:
+        texts["values"] = _labelled_text("values", solver_run.values_text)
+    texts["guarantees"] = _labelled_text("guarantees", solver_run.guarantee_text)
+    if solver_run.is_queued and not verdict:
         texts["proved"] = _labelled_text("", QUEUED, "notice")
     elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
-        texts["proved"] = _labelled_text("proved", solving.proved_text, "good")
+        texts["proved"] = _labelled_text("proved", solver_run.proved_text, "good")
     return texts
 
 

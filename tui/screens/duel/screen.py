@@ -18,7 +18,7 @@ from ludoscope.tui.lobby.duel import Duel, conflict_text
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.screens.base import BaseScreen, HelpContent, key_name
+from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
@@ -84,7 +84,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         user = lobby.snapshot.display_name(lobby.own_profile)
         names = (user, self._opponent) if duel.own_side == 0 else (self._opponent, user)
         players = [f"{name} ({side})" for name, side in zip(names, SIDES, strict=True)]
-        self.title = f"Hexapawn {duel.title} › {' against '.join(players)}"
+        self.title = f"Hexapawn {duel.board_size} › {' against '.join(players)}"
         self._on_snapshot(lobby.snapshot)
         self.call_after_refresh(self._refresh_view)
 
@@ -108,7 +108,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def _refresh_view(self) -> None:
         if self.is_mounted and self.is_active and not self._is_writing:
             self._view.refresh_view()
-            self._bar.leave_room(is_asking=self.active_prompt is not None)
+            self._bar.make_room_for_prompt(is_asking=self.active_prompt is not None)
             self._bar.show_keys(self._footer_keys())
 
     def _on_model_changed(self, change: Change) -> None:
@@ -210,7 +210,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         return HelpContent("Hexapawn", self._board_keys(), self.model.board.NOTATION)
 
     def handle_unbound_key(self, event: events.Key) -> None:
-        self.action_board(key_name(event))
+        self.action_board(character_or_key(event))
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         if self._accepts_moves:
@@ -256,7 +256,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
 def _new_session(duel: Duel) -> Session:
     """Return a session with the moves of a duel."""
-    session = Session(Puzzle("", duel.game, duel.title), now=time.monotonic())
+    session = Session(Puzzle("", duel.game, duel.board_size), now=time.monotonic())
     is_first = duel.own_side == 0
     session.set_players((HUMAN, OTHER_PLAYER) if is_first else (OTHER_PLAYER, HUMAN))
     for move in duel.moves:

@@ -97,11 +97,11 @@ class EditorScreen(BaseScreen[None]):
         self._saved = SavedProblem(name, game.spec())
         self._name_to_replace = ""  # the next save with this name replaces a file
         self._may_discard = False  # if "back" leaves although the problem is not saved
-        self._boards = {side: BoardArea(id=side) for side in (START, FINISH)}
+        self._board_areas = {side: BoardArea(id=side) for side in (START, FINISH)}
         self._status, self._footer = Static(id="known"), GameFooter()
 
     def compose_body(self) -> Iterable[Widget]:
-        yield Horizontal(*self._boards.values())
+        yield Horizontal(*self._board_areas.values())
         yield self._status
 
     def create_footer(self) -> Widget:
@@ -149,10 +149,10 @@ class EditorScreen(BaseScreen[None]):
             return
         self.title = f"Peg solitaire › {self.editor.name or 'new problem'}"
         self.sub_title = "" if self._is_saved else "not saved"
-        for side, board_area in self._boards.items():
+        for side, board_area in self._board_areas.items():
             is_current = side == self.editor.side
             pegs = getattr(self.editor.game, side)
-            heading = f"{side.capitalize()}: {formatting.format_moves(pegs.bit_count(), 'pegs')}"
+            heading = f"{side.capitalize()}: {formatting.format_units(pegs.bit_count(), 'pegs')}"
             board_area.set_title(f"› {heading}" if is_current else heading)
             board_area.set_class(is_current, "-here")
             board_area.show_cursor = is_current
@@ -172,9 +172,9 @@ class EditorScreen(BaseScreen[None]):
         """Return a line each with the size, with what is proved, and with the solver's result."""
         game = self.editor.game
         jump_count = max(0, game.start.bit_count() - game.finish.bit_count())
-        size = formatting.format_moves(len(game.board.holes), "holes")
+        size = formatting.format_units(len(game.board.holes), "holes")
         lines = [
-            Content(f"{size}, {formatting.format_moves(jump_count, 'jumps')} from start to finish"),
+            Content(f"{size}, {formatting.format_units(jump_count, 'jumps')} from start to finish"),
             self._describe_proof(),
         ]
         if self.solver_run:
@@ -374,7 +374,7 @@ def open_new_problem(app: AppBase) -> None:
             app.navigator.open_editor(model.create_initial_problem(board))
 
     choices = [
-        Choice(name, formatting.format_moves(len(board.holes), "holes"), board)
+        Choice(name, formatting.format_units(len(board.holes), "holes"), board)
         for name, board in model.list_boards().items()
     ]
     app.push_screen(PickerDialog("New problem: choose a board", choices), edit)

@@ -96,7 +96,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     def _on_timer(self) -> None:
         if self.app.frame_pacer.is_free and self.is_active:
             self.refresh_view()
-            self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+            self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def refresh_view(self) -> None:
         super().refresh_view()
@@ -234,8 +234,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.puzzle = rush.generated_puzzle(string)
         self._set_game(self.puzzle.game)
         grade = rush.find_grade(int(cells))
-        moves = formatting.format_moves(int(slides), "slides")
-        squares = formatting.format_moves(int(cells), "cells")
+        moves = formatting.format_units(int(slides), "slides")
+        squares = formatting.format_units(int(cells), "cells")
         self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"
 
     def _add_progress(self, message: Mapping[str, str | int]) -> None:
@@ -252,7 +252,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         if self._best_grid and not self.puzzle:
             string = generator.puzzle_string(read_game(self._best_grid))
             self.puzzle = rush.generated_puzzle(string)
-            length = formatting.format_moves(self._best_length, self.measure)
+            length = formatting.format_units(self._best_length, self.measure)
             self.result += f"\n\nThe hardest board found so far needs {length}"
 
 

@@ -118,7 +118,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
             seconds = formatting.format_duration(progress.seconds)
             text = f"{rows}×{columns}: {progress.explored:,} positions, {seconds}"
         self.show_status(Content.styled(text, "$warning"))
-        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     # Actions
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.widgets.row_list import RowList
 
 LINES_WITH_GOAL = 3  # a row, the goal below it and a blank line
@@ -27,7 +27,7 @@ class HomeRow(NamedTuple):
 
     text: Text
     detail: str
-    puzzle: Save | str
+    puzzle: SavedSession | str
     goal: str = ""
 
 

@@ -18,7 +18,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.boards.thumbnails import PlayingThumbnail
 from ludoscope.tui.saves.overview import Overview
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen, show_too_small
 from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
@@ -129,7 +129,7 @@ class HomeScreen(BaseScreen[None]):
         self._show_first_tour()
 
     async def _load_boards(self) -> None:
-        self._boards = await self.app.library.miniatures()
+        self._boards = await self.app.library.thumbnails()
         self.app.library.report_load_errors()
         for card in self.query(FamilyCard):
             card.board = self._boards.get(card.family.name)
@@ -159,7 +159,7 @@ class HomeScreen(BaseScreen[None]):
         overview = self._overview
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
-            card.tally = overview.progress.get(card.family.name, "")
+            card.progress_text = overview.progress.get(card.family.name, "")
             card.redraw()
         role_styles = self.app.palette.styles
         is_roomy = self.size.height >= ROOMY_HEIGHT
@@ -227,7 +227,7 @@ class HomeScreen(BaseScreen[None]):
             if card.board:
                 card.board.play_random_move()
             if card.redraw():
-                self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+                self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def intercept_key(self, event: events.Key) -> bool:
         self._last_key_time = time.monotonic()
@@ -305,7 +305,7 @@ class HomeScreen(BaseScreen[None]):
         if not focused_list:
             self.app.navigator.open_library(self._current_card.family.name)
         elif row := focused_list.highlighted_row:
-            if isinstance(row.puzzle, Save):
+            if isinstance(row.puzzle, SavedSession):
                 self.app.puzzle_opener.open_saved(row.puzzle)
             elif focused_list is self._win_list:
                 self.app.puzzle_opener.reopen(row.puzzle)

@@ -21,7 +21,7 @@ from ludoscope.tui.screens.lab.race_runner import RaceRunner
 from ludoscope.tui.screens.lab.table_export import copy_table, export_table
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Series, line_plot
+from ludoscope.tui.text.plot import Series, draw_line_plot
 from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
@@ -176,14 +176,16 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
             ]
             series.append(Series(method.solver, points, index))
         ascii_only = self.app.options.appearance.ascii_only
-        return line_plot(series, width, height, x_label="problem", log=True, ascii_only=ascii_only)
+        return draw_line_plot(
+            series, width, height, x_label="problem", log=True, ascii_only=ascii_only
+        )
 
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "go":
-                return bool(self.runner.unfinished()) or None
+                return bool(self.runner.next_entrants()) or None
             case "stop":
                 return self.race.is_active or None
             case "export":  # visitors have no access to files

@@ -47,11 +47,11 @@ class RaceRunner:
         if pacer.is_free:
             self.race.update_progress()
             if self._screen.is_active and self._show_progress():
-                self._screen.call_after_refresh(pacer.wait_for_answer)
+                self._screen.call_after_refresh(pacer.query_after_frame)
         if not self.race.is_active:
             self._timer.pause()  # an idle app sends nothing
 
-    def unfinished(self) -> list[Entrant]:
+    def next_entrants(self) -> list[Entrant]:
         """Return the entrants to start next.
 
         These are the ones that have never run; if there are none, the ones that were stopped; and
@@ -65,7 +65,7 @@ class RaceRunner:
         return [] if self.race.is_active else idle
 
     def start_unfinished(self) -> None:
-        for entrant in self.unfinished():
+        for entrant in self.next_entrants():
             entrant.reset(self._limits())
             self.start(entrant)
 

@@ -18,7 +18,7 @@ from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, RaceRow
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Bar, Series, draw_bars, line_plot, mark_of
+from ludoscope.tui.text.plot import Bar, Series, draw_bars, draw_line_plot, mark_of
 from ludoscope.tui.widgets.text_table import Column
 
 LOG_SCALE_FROM = 200  # positions at one depth
@@ -184,7 +184,9 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
         return drawing.center([notice], width, height)
     highest = max(count for line in series for _, count in line.points)
     use_log = highest >= LOG_SCALE_FROM
-    return line_plot(series, width, height, x_label="depth", log=use_log, ascii_only=ascii_only)
+    return draw_line_plot(
+        series, width, height, x_label="depth", log=use_log, ascii_only=ascii_only
+    )
 
 
 def _explored_bar(row: RaceRow) -> Bar:

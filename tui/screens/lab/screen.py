@@ -231,7 +231,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         entrant = self._selected
         match action:
             case "go":
-                return bool(self.runner.unfinished()) or None
+                return bool(self.runner.next_entrants()) or None
             case "stop":
                 return self.race.is_active or None
             case "export":  # visitors have no access to files
@@ -339,7 +339,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             self._open_solver_page(entrant.solver_run.solver)
 
     def _open_solver_page(self, solver: Solver) -> None:
-        self.app.navigator.open_solver(self.subject.puzzle.game, solver)
+        self.app.navigator.open_solver_guide(self.subject.puzzle.game, solver)
 
     def action_presets(self) -> None:
         """Ask for a line-up of solvers, or open a table with published figures."""

@@ -113,11 +113,15 @@ def _groups(model: LibraryModel) -> Iterator[Sequence[LibraryEntry | str]]:
         yield group
 
 
-def _columns(books: Sequence[LibraryEntry]) -> list[Column]:
+def _columns(library_entries: Sequence[LibraryEntry]) -> list[Column]:
     """Return the columns in which at least one book has a figure."""
     columns = []
-    for index, title in enumerate(collection(books[0].family).columns if books else ()):
-        texts = [book.entry.column_texts[index] for book in books if book.entry.column_texts]
+    for index, title in enumerate(
+        collection(library_entries[0].family).columns if library_entries else ()
+    ):
+        texts = [
+            book.entry.column_texts[index] for book in library_entries if book.entry.column_texts
+        ]
         if any(texts):
             columns.append(Column(index, title, max(map(len, (title, *texts)))))
     return columns
@@ -149,13 +153,13 @@ def format_best(best: BestResult | None) -> str:
     return f"best {best.length or '–'} {time:>6}".rjust(BEST_WIDTH)
 
 
-def describe_result(book: LibraryEntry, best: BestResult | None) -> str:
+def describe_result(library_entry: LibraryEntry, best: BestResult | None) -> str:
     """Return the user's best result, and how it compares with the fewest possible moves."""
-    family, fewest_moves = FAMILIES[book.family], book.entry.fewest_moves
+    family, fewest_moves = FAMILIES[library_entry.family], library_entry.entry.fewest_moves
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
     unit = "moves" if family.groups_moves else family.unit_for(family.move_unit)
-    parts = [formatting.format_moves(best.length, unit)] if best.length else []
+    parts = [formatting.format_units(best.length, unit)] if best.length else []
     parts += [formatting.format_clock(best.seconds)] if best.seconds is not None else []
     text = f"your best: {', '.join(parts)}"
     if not (fewest_moves and best.length):

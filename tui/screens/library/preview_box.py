@@ -53,7 +53,7 @@ class PreviewBox(Vertical):
         """
         super().__init__()
         self._model, self._get_bests = model, get_bests
-        self._shown_book: LibraryEntry | None = None
+        self._shown_entry: LibraryEntry | None = None
         self._previews: dict[str, Preview] = {}
         self._debouncer = Debouncer(self, DELAY_SECONDS)
         self._facts, self._board = Static(id="facts"), StyledLines(id="picture")
@@ -66,7 +66,7 @@ class PreviewBox(Vertical):
     def is_up_to_date(self) -> bool:
         """True if the preview of the highlighted puzzle is shown."""
         book = self._model.current
-        return book is self._shown_book and (book is None or book.entry.name in self._previews)
+        return book is self._shown_entry and (book is None or book.entry.name in self._previews)
 
     def clear_cache(self) -> None:
         """Forget all previews, since a puzzle was renamed or deleted."""
@@ -85,7 +85,7 @@ class PreviewBox(Vertical):
         if book and book.entry.name not in self._previews:
             self.run_worker(partial(self._load, book), exclusive=True, group="preview")
         else:
-            self._shown_book = book
+            self._shown_entry = book
             self._show_preview()
 
     async def _load(self, book: LibraryEntry) -> None:
@@ -97,7 +97,7 @@ class PreviewBox(Vertical):
         self.update()
 
     def _show_preview(self) -> None:
-        book = self._shown_book
+        book = self._shown_entry
         preview = self._previews.get(book.entry.name) if book else None
         picture = preview.picture if preview else None
 
@@ -106,7 +106,7 @@ class PreviewBox(Vertical):
 
         self._facts.update(Content("\n").join(self._fact_lines(book, preview)))
         self._board.set_drawing(draw_board if picture else None)
-        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def _fact_lines(self, book: LibraryEntry | None, preview: Preview | None) -> Iterator[Content]:
         if book is None:

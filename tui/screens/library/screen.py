@@ -64,7 +64,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     CSS_PATH = "library.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-usual"), (160, "-wide")]  # noqa: RUF012
 
-    def __init__(self, family: str = "", wanted: str = "") -> None:
+    def __init__(self, family: str = "", query: str = "") -> None:
         """Create a library.
 
         Args:
@@ -73,7 +73,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         """
         super().__init__()
         self.family = family
-        self._model = LibraryModel(mixed=not family, query=wanted)
+        self._model = LibraryModel(mixed=not family, query=query)
         self._loaded = asyncio.Event()
         self._bests: Mapping[str, BestResult] = {}
         self._puzzle_list = PuzzleList()

@@ -10,12 +10,12 @@ from rich.text import Text
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.lobby.duel import Duel, conflict_text
-from ludoscope.tui.lobby.lobby import OnlinePlayer
+from ludoscope.tui.lobby.lobby import LobbyPlayer
 from ludoscope.tui.lobby.published_games import LeaderboardEntry
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.services.lobby import LobbySnapshot
-from ludoscope.tui.text.formatting import format_clock, format_local_time, format_moves
+from ludoscope.tui.text.formatting import format_clock, format_local_time, format_units
 from ludoscope.tui.widgets.text_table import Column
 
 LEADERBOARD_HEADINGS = (
@@ -87,7 +87,7 @@ def _result_cells(
     )
 
 
-def sort_other_players(snapshot: LobbySnapshot, own_profile: UserProfile) -> list[OnlinePlayer]:
+def sort_other_players(snapshot: LobbySnapshot, own_profile: UserProfile) -> list[LobbyPlayer]:
     """Return the other players: those online by name, then those offline, the latest first."""
     players = [player for player in snapshot.players if player.profile != own_profile]
     players.sort(key=lambda player: snapshot.display_name(player.profile))
@@ -96,7 +96,7 @@ def sort_other_players(snapshot: LobbySnapshot, own_profile: UserProfile) -> lis
     return online + sorted(offline, key=lambda player: -player.last_seen)
 
 
-def player_row(player: OnlinePlayer, snapshot: LobbySnapshot) -> Row:
+def player_row(player: LobbyPlayer, snapshot: LobbySnapshot) -> Row:
     if snapshot.is_online(player.profile):
         status = "online"
     elif player.presence.has_left:
@@ -111,7 +111,7 @@ def duel_row(duel: Duel, snapshot: LobbySnapshot) -> Row:
     opponent_name = snapshot.display_name(duel.opponent)
     return (
         opponent_name,
-        duel.title,
+        duel.board_size,
         f"  {SIDES[duel.own_side]}",
         duel_state_text(duel, opponent_name),
         _last_seen(duel.opponent, snapshot),
@@ -141,4 +141,4 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         case "over":
             return "you won" if duel.winner == duel.own_side else "you lost"
     turn = "your move" if duel.is_our_turn else "their move"
-    return f"{turn} ({format_moves(len(duel.moves), 'moves')})"
+    return f"{turn} ({format_units(len(duel.moves), 'moves')})"

@@ -13,7 +13,7 @@ from textual.widgets import ContentSwitcher, DataTable
 
 from ludoscope.puzzles import daily
 from ludoscope.tui.lobby.duel import Duel
-from ludoscope.tui.lobby.lobby import OnlinePlayer
+from ludoscope.tui.lobby.lobby import LobbyPlayer
 from ludoscope.tui.lobby.published_games import PublishedGame
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.replay import Replay
@@ -75,7 +75,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         self._tables = {tab: TextTable(id=tab) for tab in TABS}
         self._day = self._requested_day = daily.today()
         self._leaderboard_rows: list[LeaderboardRow] = []
-        self._players: list[OnlinePlayer] = []
+        self._players: list[LobbyPlayer] = []
         self._duels: list[Duel] = []
 
     def compose_body(self) -> Iterable[Widget]:
@@ -212,7 +212,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         watch = partial(self._load_and_watch, self._players[row])
         self.run_worker(watch, group="watch", exclusive=True)
 
-    async def _load_and_watch(self, player: OnlinePlayer) -> None:
+    async def _load_and_watch(self, player: LobbyPlayer) -> None:
         name = self._service.snapshot.display_name(player.profile)
         if not player.presence.is_watchable:
             self.notify_here(f"{name} does not let others watch")

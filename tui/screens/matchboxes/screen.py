@@ -101,7 +101,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         boxes = formatting.format_count(len(learner.boxes), "box", "boxes")
         self.sub_title = f"{boxes}   {formatting.format_count(learner.games, 'game', 'games')}"
         self._show_wins(learner)
-        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def _show_training(self, is_training: bool, game_count: int) -> None:
         """Show the progress of the training; its outcome stays until the next one."""

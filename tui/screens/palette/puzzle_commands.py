@@ -33,7 +33,7 @@ class PuzzleLists(NamedTuple):
     """
 
     recent: Sequence[PaletteCommand]
-    books: Sequence[LibraryEntry]
+    library_entries: Sequence[LibraryEntry]
 
 
 class PuzzleCommands(BaseProvider):
@@ -79,11 +79,14 @@ class PuzzleCommands(BaseProvider):
         """Return the puzzles that the query names, then others whose text it matches."""
         named_matches = [
             (command, Match(EXACT_NAME_SCORE, self.match_command(query, command).offsets))
-            for command in self._named_commands(query, lists.books)
+            for command in self._named_commands(query, lists.library_entries)
         ]
         named_titles = {command.name for command, _ in named_matches}
         matches = []
-        for command in (*lists.recent, *map(self._book_command, single_puzzles(lists.books))):
+        for command in (
+            *lists.recent,
+            *map(self._book_command, single_puzzles(lists.library_entries)),
+        ):
             if command.name in named_titles:
                 continue
             match = self.match_command(query, command)

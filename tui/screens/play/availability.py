@@ -5,7 +5,7 @@ from ludoscope.tui.model.game_model import GameModel
 BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn")  # of boards that name them
 
 
-def can_ever_work(model: GameModel, action: str) -> bool:
+def is_action_available(model: GameModel, action: str) -> bool:
     """Return False for an action that does nothing with this game."""
     if action in BOARD_ACTIONS:
         return action in model.board.EXTRA_ACTIONS
@@ -14,7 +14,7 @@ def can_ever_work(model: GameModel, action: str) -> bool:
     return action != "overlay" or bool(model.board.OVERLAYS)
 
 
-def works_now(model: GameModel, action: str) -> bool:
+def is_action_enabled(model: GameModel, action: str) -> bool:
     """Return True if an action does something in the current state."""
     is_playing = not model.replay and not model.session.is_over
     match action:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from ludoscope.tui.screens.base import BaseScreen
 
-Work = Callable[[], Awaitable[None]]
+TaskFunction = Callable[[], Awaitable[None]]
 
 
 class BackgroundTasks:
@@ -13,11 +13,11 @@ class BackgroundTasks:
     def __init__(self, screen: BaseScreen[None]) -> None:
         self._screen = screen
 
-    def start(self, work: Work) -> None:
+    def start(self, work: TaskFunction) -> None:
         """Run a coroutine function as a task."""
         self._screen.run_worker(work)
 
-    def replace(self, group: str, work: Work) -> None:
+    def replace(self, group: str, work: TaskFunction) -> None:
         """Run a coroutine function as a task in place of the task of that group."""
         self._screen.run_worker(work, group=group, exclusive=True)
 

@@ -9,7 +9,7 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players as players_text
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.widgets.result_box import outcome
+from ludoscope.tui.widgets.result_box import format_outcome
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 MIN_STATE_WIDTH = 20  # cells at the right that the names of the players leave
@@ -61,7 +61,10 @@ class PlayHeader(StyledLines):
         if model.replay:
             state.append(("solution  ", "notice"))
         elif session.is_over:
-            state += [(f" {outcome(model)} ", "won" if session.is_won else "bad"), ("  ", "")]
+            state += [
+                (f" {format_outcome(model)} ", "won" if session.is_won else "bad"),
+                ("  ", ""),
+            ]
         elif model.is_opponents_turn and not model.holds_analysis:
             state.append(("thinking…  ", "notice"))
         return state
@@ -69,14 +72,16 @@ class PlayHeader(StyledLines):
     def _counts(self) -> StyledLine:
         """Return the number of moves and the clock."""
         model = self._model
-        counts: StyledLine = [] if model.replay else [(f"{move_count(model.session)} ", "dim")]
+        counts: StyledLine = (
+            [] if model.replay else [(f"{format_move_count(model.session)} ", "dim")]
+        )
         if model.options.preferences.show_clock:
             seconds = model.session.elapsed_seconds(time.monotonic())
             counts.append((f"{' ' if counts else ''}{formatting.format_clock(seconds)} ", ""))
         return counts
 
 
-def move_count(session: Session) -> str:
+def format_move_count(session: Session) -> str:
     """Return "move 18", or "18 moves, 28 squares" where a move has parts that are counted too."""
     if FAMILIES[session.game.family].part_unit:
         return formatting.format_session_length(session)

@@ -44,7 +44,7 @@ class Opponents:
         self,
         model: GameModel,
         tasks: BackgroundTasks,
-        records: SavesService,
+        saves: SavesService,
         play_perfectly: Callable[[], None],
     ) -> None:
         """Create the opponents of a game.
@@ -57,7 +57,7 @@ class Opponents:
         """
         self._model = model
         self._tasks = tasks
-        self._records = records
+        self._records = saves
         self._play_perfectly = play_perfectly
         self._learners: dict[int, Learner] = {}
         self._learner_lock = asyncio.Lock()  # training runs in a thread
@@ -65,7 +65,7 @@ class Opponents:
         self.on_progress: Callable[[Learner], object] = bool
         self._stops_training = False
 
-    def answer(self) -> None:
+    def play_move(self) -> None:
         """Make the move of the side to move."""
         self._tasks.replace(TASK_GROUP, self._answer)
 

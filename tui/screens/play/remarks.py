@@ -8,12 +8,12 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.game_layout import GameLayout
-from ludoscope.tui.widgets.result_box import brief
+from ludoscope.tui.widgets.result_box import format_result_line
 
 TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
 
 
-def remarks(model: GameModel) -> Sequence[str]:
+def list_remarks(model: GameModel) -> Sequence[str]:
     """Return sentences about the selection, or else about the last move."""
     if model.replay or model.is_stuck:
         return []
@@ -53,8 +53,8 @@ def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) 
     if model.solver_run:
         return _solver_outcome(model, layout)
     if layout.shows_result_on_board(model):
-        return [] if result_on_board else brief(model)
-    sentences = [] if layout.panel_width else remarks(model)
+        return [] if result_on_board else format_result_line(model)
+    sentences = [] if layout.panel_width else list_remarks(model)
     return [("; ".join(sentences), "")] if sentences else []
 
 

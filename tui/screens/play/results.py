@@ -40,7 +40,7 @@ class ResultUpdater:
         model: GameModel,
         tasks: BackgroundTasks,
         library: LibraryService,
-        pace: FramePacer,
+        frame_pacer: FramePacer,
         find_solution: FindSolution,
     ) -> None:
         """Create an updater.
@@ -55,7 +55,7 @@ class ResultUpdater:
         self._model = model
         self._tasks = tasks
         self._library = library
-        self._pace = pace
+        self._pace = frame_pacer
         self._find_solution = find_solution
         self._best: BestResult | None = None
 

@@ -30,12 +30,12 @@ from ludoscope.tui.screens.base import (
     TOO_SMALL_CLASS,
     BaseScreen,
     HelpContent,
-    key_name,
+    character_or_key,
     too_small_message,
 )
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
 from ludoscope.tui.screens.play import autoplay
-from ludoscope.tui.screens.play.availability import can_ever_work, works_now
+from ludoscope.tui.screens.play.availability import is_action_available, is_action_enabled
 from ludoscope.tui.screens.play.background import BackgroundTasks
 from ludoscope.tui.screens.play.header import PlayHeader
 from ludoscope.tui.screens.play.opponents import Opponents
@@ -116,7 +116,7 @@ class PlayScreen(BaseScreen[None]):
         self.model.add_listener(self._on_model_changed)
         self._tasks = BackgroundTasks(self)
         self.opponents = Opponents(
-            self.model, self._tasks, self.app.saves, lambda: self.solver_jobs.answer()
+            self.model, self._tasks, self.app.saves, lambda: self.solver_jobs.find_opponents_move()
         )
         self.results = ResultUpdater(
             self.model,
@@ -188,10 +188,10 @@ class PlayScreen(BaseScreen[None]):
             self._needs_refresh = False
             self.update_widgets()
 
-    def _update_unasked(self, *, with_board: bool = True) -> None:
+    def _update_without_input(self, *, with_board: bool = True) -> None:
         """Refresh the widgets without a key; the next such frame waits for the terminal."""
         if self.update_widgets(with_board=with_board):
-            self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+            self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def update_widgets(self, *, with_board: bool = True) -> bool:
         """Refresh the widgets from the model, unless a move has still to be stored.
@@ -253,7 +253,7 @@ class PlayScreen(BaseScreen[None]):
             status_line(self.model, layout, result_on_board=self.board_area.overlay_fits),
             layout.width,
             is_asking=is_asking,
-            has_trouble=self.has_class(SAVE_ERROR_CLASS),
+            has_save_error=self.has_class(SAVE_ERROR_CLASS),
         )
 
     def _on_tick(self) -> None:
@@ -264,7 +264,7 @@ class PlayScreen(BaseScreen[None]):
                 replay.is_playing = model.step_replay(1)
             if model.solver_run:
                 model.solver_run.refresh()
-            self._update_unasked(with_board=replay is not None)
+            self._update_without_input(with_board=replay is not None)
         is_active = bool(model.running) or (replay is not None and replay.is_playing)
         if not is_active and model.session.is_idle(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
@@ -273,7 +273,7 @@ class PlayScreen(BaseScreen[None]):
 
     def _on_model_changed(self, change: Change) -> None:
         if change is Change.ANIMATION:
-            self._update_unasked()
+            self._update_without_input()
             return
         if change is Change.POSITION:
             self._on_position_changed()
@@ -293,7 +293,7 @@ class PlayScreen(BaseScreen[None]):
         """Start the opponent's answer, or the analysis or the values that are missing."""
         if self.model.is_opponents_turn:
             self.model.hold_analysis()
-            self.opponents.answer()
+            self.opponents.play_move()
             return
         if self.model.needs_analysis:
             self.solver_jobs.analyse()
@@ -314,9 +314,9 @@ class PlayScreen(BaseScreen[None]):
 
     # Keys that are no bindings
 
-    def notify_here(self, sentence: str) -> None:
+    def notify_here(self, message: str) -> None:
         """Show a message that stays until the next key."""
-        self.model.show_message(sentence)
+        self.model.show_message(message)
 
     def _on_user_input(self) -> None:
         """Prepare for a key or a click."""
@@ -351,7 +351,7 @@ class PlayScreen(BaseScreen[None]):
         model = self.model
         if model.replay or model.session.is_over or self.active_prompt:
             return False
-        key = key_name(event)
+        key = character_or_key(event)
         if model.board.handles_key(key):
             model.handle_key(key)
             return True
@@ -367,7 +367,7 @@ class PlayScreen(BaseScreen[None]):
             self.call_next(self.run_action, active.binding.action)
         return active is not None
 
-    def key_shown(self, key: str) -> str:
+    def format_key(self, key: str) -> str:
         """Return the label of a key: the capital of a letter that is a key of the board."""
         is_displaced = len(key) == 1 and key in self.model.board.location_letters
         return key.upper() if is_displaced and not self.model.session.is_over else key
@@ -377,7 +377,7 @@ class PlayScreen(BaseScreen[None]):
         if reason := self.app.disabled_reason(self, event.key):
             self.notify_here(reason)
             return
-        key = key_name(event)
+        key = character_or_key(event)
         if not self.model.replay and not self.model.handle_key(key):
             if key.isdigit():
                 self.open_prompt(key)
@@ -425,7 +425,7 @@ class PlayScreen(BaseScreen[None]):
             self.model.drag(event.start, event.end, *event.board_size)
             and self.app.frame_pacer.is_free
         ):
-            self._update_unasked()  # on a slow line the drop is soon enough
+            self._update_without_input()  # on a slow line the drop is soon enough
 
     def on_seek_requested(self, event: SeekRequested) -> None:
         self.model.seek(event.ply)
@@ -492,9 +492,9 @@ class PlayScreen(BaseScreen[None]):
 
         The footer and the palette show actions that work, the help also those that will.
         """
-        if not can_ever_work(self.model, action):
+        if not is_action_available(self.model, action):
             return False
-        return works_now(self.model, action) or None
+        return is_action_enabled(self.model, action) or None
 
     # Actions
 
@@ -549,7 +549,7 @@ class PlayScreen(BaseScreen[None]):
         if move is not None:
             show_hint(model, move)
         else:
-            self.solver_jobs.hint()
+            self.solver_jobs.find_hint()
 
     def action_stop(self) -> None:
         self.solver_jobs.stop("solve", "hint")
@@ -590,7 +590,7 @@ class PlayScreen(BaseScreen[None]):
 
         def open_help(choice: "Solver | PublishedSolution | str") -> None:
             if isinstance(choice, Solver):
-                self.app.navigator.open_solver(self.model.game, choice)
+                self.app.navigator.open_solver_guide(self.model.game, choice)
 
         choices = screens.solver_choices(self.model.puzzle, self.model.game)
         self.app.push_screen(

@@ -11,7 +11,7 @@ from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players as players_text
 from ludoscope.tui.screens.board_bindings import with_user_keys
-from ludoscope.tui.screens.play.remarks import remarks
+from ludoscope.tui.screens.play.remarks import list_remarks
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.game_layout import BORDER, GameLayout
@@ -136,7 +136,7 @@ def remark_lines(model: GameModel, width: int, height: int) -> Block:
     """
     move_count = model.session.ply + model.session.undone_count
     room = max(0, height - min(MIN_MOVES, max(1, move_count)))
-    wrapped = [line for text in remarks(model) for line in drawing.wrap_text(text, width - 2)]
+    wrapped = [line for text in list_remarks(model) for line in drawing.wrap_text(text, width - 2)]
     lines: Block = [[], *([(" ", ""), *line] for line in wrapped)] if wrapped else []
     lines = _cut(lines, room, width - 2)
     has_analysis = model.options.preferences.analysis and not model.replay

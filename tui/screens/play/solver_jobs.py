@@ -101,7 +101,7 @@ class SolverJobs:
 
     # A hint
 
-    def hint(self) -> None:
+    def find_hint(self) -> None:
         """Show the first move of a short solution, which is searched for if none is known."""
         model = self._model
         position, solver = model.session.position, find_hint_solver(model.game)
@@ -155,7 +155,7 @@ class SolverJobs:
 
     # The opponent's move, and the values of moves
 
-    def answer(self) -> None:
+    def find_opponents_move(self) -> None:
         """Start a solver that makes the opponent's move, unless it is at work already."""
         if not self.is_running("answer"):
             solver_run = self._new_run(default_solver(self._model.game), OPPONENT_LIMITS)

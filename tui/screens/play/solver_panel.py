@@ -8,8 +8,8 @@ from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.board_area import BoardArea, fits
 from ludoscope.tui.widgets.search_stats import SearchStats, format_stats
 
-PROGRESS_FIGURES = ("explored", "rate", "frontier", "table", "memory", "best", "by depth")
-RESULT_FIGURES = ("verdict", "explored", "rate", "by depth")
+PROGRESS_STATS = ("explored", "rate", "frontier", "table", "memory", "best", "by depth")
+RESULT_STATS = ("verdict", "explored", "rate", "by depth")
 TEXT_HEIGHT = 3  # lines of a position that is shown as text
 
 
@@ -56,7 +56,7 @@ class SolverPanel(Container):
         heights = {
             name: len(drawing.wrap_text(text.plain, width)) for name, text in figures.items()
         }
-        order = RESULT_FIGURES if solver_run.verdict else PROGRESS_FIGURES
+        order = RESULT_STATS if solver_run.verdict else PROGRESS_STATS
         names = [name for name in order if name in heights]
         self.line_count = sum(heights[name] for name in names)
         title = f"Solver: {solver_run.solver.name}"

@@ -25,7 +25,7 @@ from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Series, line_plot
+from ludoscope.tui.text.plot import Series, draw_line_plot
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.plot import Plot
 from ludoscope.tui.widgets.search_stats import STAT_NAMES, SearchStats
@@ -150,7 +150,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         if self.app.frame_pacer.is_free and self.is_active:
             self.solver_run.refresh()
             if self.show_progress():
-                self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+                self.call_after_refresh(self.app.frame_pacer.query_after_frame)
             if self.solver_run.verdict:
                 self._timer.pause()
 
@@ -220,7 +220,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             return TitledDrawing("Over time", draw_too_quick)
         highest = max((y for series in curves.series for _, y in series.points), default=0)
         draw = partial(
-            line_plot,
+            draw_line_plot,
             curves.series,
             x_label=curves.x_label,
             log=curves.x_label == "depth" and highest >= LOG_SCALE_FROM,

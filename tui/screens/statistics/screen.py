@@ -15,11 +15,11 @@ from textual.widget import Widget
 from textual.widgets import DataTable
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.saves.statistics import Outcome, Tally
+from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Series, line_plot
+from ludoscope.tui.text.plot import Series, draw_line_plot
 from ludoscope.tui.widgets.debounce import Debouncer
 from ludoscope.tui.widgets.styled_lines import StyledLines
 from ludoscope.tui.widgets.text_table import Cell, Column, TextTable
@@ -47,7 +47,9 @@ class StatisticsScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._last_outcomes: Sequence[Outcome] = ()  # of each puzzle, in the order of the table
+        self._last_outcomes: Sequence[
+            AttemptResult
+        ] = ()  # of each puzzle, in the order of the table
         self._win_series: Sequence[Series] = ()
         self._debouncer = Debouncer(self, PREVIEW_DELAY_SECONDS)
 
@@ -86,7 +88,7 @@ class StatisticsScreen(BaseScreen[None]):
 
     def _draw_plot(self, width: int, height: int) -> Block:
         ascii_only = self.app.options.appearance.ascii_only
-        return line_plot(
+        return draw_line_plot(
             self._win_series, width, height, x_label="games", steps=True, ascii_only=ascii_only
         )
 
@@ -113,22 +115,22 @@ class StatisticsScreen(BaseScreen[None]):
         board = self.query_one("#board", StyledLines)
         board.set_title(outcome.title)
         board.set_drawing(picture.draw if picture else None)
-        self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+        self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         outcome = self._last_outcomes[event.cursor_row]
         self.app.puzzle_opener.open(outcome.name, outcome.family)
 
 
-def group_by_puzzle(outcomes: Sequence[Outcome]) -> Sequence[Sequence[Outcome]]:
+def group_by_puzzle(outcomes: Sequence[AttemptResult]) -> Sequence[Sequence[AttemptResult]]:
     """Return the outcomes of each puzzle in order of time, the puzzle played last first."""
-    outcomes_by_name: dict[str, list[Outcome]] = {}
+    outcomes_by_name: dict[str, list[AttemptResult]] = {}
     for outcome in reversed(outcomes):
         outcomes_by_name.setdefault(outcome.name, []).append(outcome)
     return [played[::-1] for played in outcomes_by_name.values()]
 
 
-def win_series(outcomes: Sequence[Outcome]) -> list[Series]:
+def win_series(outcomes: Sequence[AttemptResult]) -> list[Series]:
     """Return the wins of each family that was played, by the number of games of all families."""
     series = []
     for name, family in FAMILIES.items():
@@ -139,7 +141,7 @@ def win_series(outcomes: Sequence[Outcome]) -> list[Series]:
     return series
 
 
-def puzzle_title(outcome: Outcome) -> Text:
+def puzzle_title(outcome: AttemptResult) -> Text:
     """Return the title of a puzzle and its family."""
     return Text.assemble(outcome.title, (f"  {FAMILIES[outcome.family].title}", "dim"))
 

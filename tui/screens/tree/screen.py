@@ -114,7 +114,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             and self.app.frame_pacer.is_free
             and self._list.refresh_rows()
         ):
-            self.call_after_refresh(self.app.frame_pacer.wait_for_answer)
+            self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def on_appearance_changed(self) -> None:
         self._list.refresh()
