@@ -35,7 +35,7 @@ class FifteenBoard(Board):
     def drawing_size(self, width, height):
         return CELL_WIDTH * SIDE, SIDE
 
-    def draw(self, position, width, height, last=None):
+    def draw(self, position, width, height, marked_move=None):
         rows = [position[SIDE * row : SIDE * (row + 1)] for row in range(SIDE)]
         return [
             [(f"{tile or '':>{CELL_WIDTH}}", "good" if tile else "") for tile in row]

@@ -383,7 +383,7 @@ async def watch(driver, *, to_the_end: bool) -> None:
         driver.page.query_one(Plot)._state = None  # it may have drawn the other history
     else:
         solving._latest_progress = replace(solving._latest_progress, seconds=0.0, bytes=0)
-        solving.refresh()
+        solving.update_progress()
     driver.page.refresh_view()
     await driver.until(lambda: "00:00" in driver.text())
     if to_the_end:  # when the search was looked at is the machine's, too

@@ -13,7 +13,7 @@ from ludoscope.puzzles.hexapawn.values import find_value, load_start_values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.model.hexapawn_values import FILE_NAME, HexapawnValues, KnownValue
+from ludoscope.tui.model.hexapawn_values import FILE_NAME, HexapawnValues, ValueResult
 from ludoscope.tui.screens.hexapawn_values.screen import HexapawnValuesScreen
 
 SECOND = Limits(seconds=1, memory=1 << 20)
@@ -32,8 +32,8 @@ def test_what_is_found_is_there_again(path: Path) -> None:
     sizes.add_result((7, 7), GIVEN_UP, SECOND)
     again = HexapawnValues(path)
     assert again.saved_values == {
-        (8, 2): KnownValue(-6, 0.012, 1 << 20),
-        (7, 7): KnownValue(None, 1.0, 1 << 20),
+        (8, 2): ValueResult(-6, 0.012, 1 << 20),
+        (7, 7): ValueResult(None, 1.0, 1 << 20),
     }
     assert again.format_table(range(8, 9), range(2, 4)) == [
         "rows     2    3  columns",

@@ -119,7 +119,7 @@ async def under_way(driver, move):
     page = driver.app.screen
     assert isinstance(page, PlayScreen)
     page.model.session.set_players((HUMAN,) * 2)
-    page.model.play(move)
+    page.model.play_player_move(move)
     await driver.until(lambda: not page.app.autosave.delays_frame)
     page.update_widgets()
     return page

@@ -70,7 +70,7 @@ def test_records_are_told_and_hidden_with_the_clock():
     said = text(result_box(table, 40, 20))
     assert "your record: fewest moves" in said
     assert ":" not in said.replace("record:", "").replace("before:", "")
-    table.result.is_new = False
+    table.result.has_just_ended = False
     assert "your best: 7 moves" in text(result_box(table, 40, 20))
 
 

@@ -43,7 +43,7 @@ def judged(name, *states, value=False):
 def test_where_one_plays(states, blunders, faded, asked, back):
     session, analysis = judged("english-central", *states)
     course = review_game(analysis, session)
-    assert (course.blunders, course.losing_moves) == (blunders, faded)
+    assert (course.blunders, course.moves_in_lost_positions) == (blunders, faded)
     assert course.next_ply_to_analyse(session.ply) == asked
     assert course.last_winnable_ply(session.ply) == back
 
@@ -64,7 +64,7 @@ def test_where_two_play(states, shown, blunders, faded, asked, back):
     session, analysis = judged("hexapawn-5x5", *states, value=True)
     course = review_game(analysis, session)
     assert list(course.states) == shown
-    assert (course.blunders, course.losing_moves) == (blunders, faded)
+    assert (course.blunders, course.moves_in_lost_positions) == (blunders, faded)
     assert course.next_ply_to_analyse(session.ply) == asked
     assert course.last_winnable_ply(session.ply) == back
 

@@ -118,7 +118,7 @@ def test_a_picture_stays_within_its_size():
 
 def test_looks_of_the_hero_the_last_boat_and_the_rest():
     shown = board()
-    lines = shown.draw(shown.game.start, *SMALL, last=(1, 1))
+    lines = shown.draw(shown.game.start, *SMALL, marked_move=(1, 1))
     roles = {char: role for line in lines for text, role in line for char in text}
     assert (roles["A"], roles["B"], roles["C"]) == ("deck0", "deck1_last", "deck2")
     assert (roles["‹"], roles["◌"], roles["►"], roles["~"]) == ("cursor", "target", "exit", "dim")
@@ -273,7 +273,7 @@ def test_an_offered_move_has_an_arrow_where_it_goes_and_enter_makes_it():
 
 def test_the_hero_shows_that_it_was_moved():
     shown = board()
-    lines = shown.draw(shown.game.start, *SMALL, last=(0, 1))
+    lines = shown.draw(shown.game.start, *SMALL, marked_move=(0, 1))
     assert {role for line in lines for text, role in line if "A" in text} == {"deck0_last"}
 
 
@@ -374,5 +374,5 @@ def test_a_hint_is_played_by_enter_as_soon_as_it_is_given():
     shown.point_at(start, (0, 2))
     assert chosen(shown) == "A"
     assert "→" not in "".join(picture(shown, start))
-    assert shown.HINT_KEY == "enter"
+    assert shown.PLAY_HINT_KEY == "enter"
     assert press(shown, "enter").moves == ((0, 2),)

@@ -12,10 +12,10 @@ from textual.theme import BUILTIN_THEMES
 
 from ludoscope.tui.boards.styles import (
     BASE_ROLES,
-    CARD_PRINTS,
     GROUNDS,
     LAST_MOVE_ROLES,
     STYLES,
+    SUIT_COLOR_NAMES,
     role_on,
 )
 from ludoscope.tui.boards.themes import (
@@ -87,7 +87,7 @@ def test_every_role_can_be_read(theme: str, colours: str) -> None:
     assert contrast(plain["tint"].get_truecolor(), plain[""].get_truecolor()) >= 1.2
     for ground in GROUNDS:
         assert len({styles[role_on(role, ground)].bgcolor for role in GROUNDS[ground].inks}) == 1
-    faces = {styles[f"card_{ink}"].bgcolor for ink in CARD_PRINTS}
+    faces = {styles[f"card_{ink}"].bgcolor for ink in SUIT_COLOR_NAMES}
     assert len(faces) == 1  # white, also on a light table
     assert luminance(faces.pop().get_truecolor()) > 0.7
 

@@ -210,7 +210,7 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
     async with opened("hexapawn-4x4") as driver:
         table = page(driver).model
         for _ in range(2):
-            table.play(table.game.moves(table.session.position)[0])
+            table.play_player_move(table.game.moves(table.session.position)[0])
             await driver.until(lambda: not table.is_opponents_turn)
         await driver.press("t", "up")
         assert "here" in driver.text()
@@ -220,7 +220,7 @@ async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
             2,
             False,
         )
-        table.play(table.game.moves(table.session.position)[-1])
+        table.play_player_move(table.game.moves(table.session.position)[-1])
         await driver.until(lambda: not table.is_opponents_turn)
         await driver.press("t")
         assert "├─○   2" in driver.text()

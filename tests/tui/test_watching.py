@@ -132,7 +132,7 @@ async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
             at_work._latest_progress = Progress(explored=12, depth=3, sample=at_work.position)
-            at_work.refresh()
+            at_work.update_progress()
             at_work.history.add_progress(Progress(explored=12, depth=3, levels=(1, 4, 7)))
             await driver.app.push_screen(SearchViewScreen(at_work, driver.app.options))
             await driver.until(lambda: "explored 12  " in driver.text())
@@ -218,7 +218,7 @@ def busy(name: str, **found) -> SolverRun:
     one._latest_progress = Progress(
         **{"explored": 12, "depth": 18, "sample": one.position, **found}
     )
-    one.refresh()
+    one.update_progress()
     return one
 
 

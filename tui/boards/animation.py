@@ -16,7 +16,7 @@ MAX_FRAME_SECONDS = 0.06
 MAX_FRAMES = 3  # of a step; of more only some are shown
 
 
-class PlayedMove(NamedTuple):
+class Transition(NamedTuple):
     """A move with the positions before and after it."""
 
     position_before: Hashable
@@ -34,7 +34,7 @@ class BoardAnimation:
     def __init__(self, board: Board, options: UserOptions) -> None:
         self._board = board
         self._options = options
-        self._played: list[PlayedMove] = []
+        self._played: list[Transition] = []
         self._is_backwards = False
         self._frames: list[DrawFunction] = []
         self.seconds_to_next_frame = MAX_FRAME_SECONDS
@@ -49,7 +49,7 @@ class BoardAnimation:
         """Add a move of the step; `is_undone` if it was taken back."""
         self._frames = []
         if not self._options.appearance.reduced_motion:
-            self._played.append(PlayedMove(position_before, move, position_after))
+            self._played.append(Transition(position_before, move, position_after))
             self._is_backwards = is_undone
 
     @property

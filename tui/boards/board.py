@@ -97,7 +97,7 @@ class Board(ABC):
     OVERLAYS: tuple[str, ...] = ()
     """The names of what can be shown on top of the board."""
 
-    HINT_KEY: str = ""
+    PLAY_HINT_KEY: str = ""
     """The key that plays the move that `point_at` has pointed at, "" for none."""
 
     ANIMATES_WIN: bool = False
@@ -107,7 +107,7 @@ class Board(ABC):
         self.game = game
         self.options = options
         self.overlay = ""
-        self.is_picture = False
+        self.is_thumbnail = False
         self.viewing_side = 0
         self.shows_cursor = True
 
@@ -130,7 +130,7 @@ class Board(ABC):
 
     @abstractmethod
     def draw(
-        self, position: Position, width: int, height: int, last: Move | None = None
+        self, position: Position, width: int, height: int, marked_move: Move | None = None
     ) -> list[StyledLine]:
         """Return a drawing of a position.
 

@@ -39,7 +39,7 @@ class BoardFamily(ABC):
         """Write the rules page, part by part."""
         document.add_paragraph("The rules of this game have not been written down.")
 
-    def reference(self, game: AnyGame) -> "Reference | None":
+    def create_reference(self, game: AnyGame) -> "Reference | None":
         """Return a table in which positions of a game are looked up; None if there is none."""
         return None
 

@@ -28,7 +28,7 @@ class Hint(NamedTuple):
 class PickingBoard(Board):
     """A board whose places are numbered, with a cursor on one and possibly a picked piece."""
 
-    HINT_KEY = "enter"
+    PLAY_HINT_KEY = "enter"
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         super().__init__(game, options)

@@ -91,7 +91,7 @@ class ExampleBoard:
 class RulesDocument(DocumentBuilder):
     """The rules of a family, written part by part."""
 
-    def how_to_play(
+    def add_how_to_play(
         self, board: Board, keys: KeyDisplay, extra_actions: Sequence[tuple[str, str]] = ()
     ) -> None:
         """Add a section on the keys of a board, and on typing moves.

@@ -69,61 +69,61 @@ def _boat_color_index(role: str) -> int | None:
 # Grounds
 
 
-class Ink(NamedTuple):
+class TextStyle(NamedTuple):
     """A text colour and attributes. Of the 256 colours where possible: half the bytes of RGB."""
 
     color: str
     attributes: Style
 
 
-class Ground(NamedTuple):
+class BoardBackground(NamedTuple):
     """A background of a board: its colour, the nearest of 256 colours, and inks by role."""
 
     color: str
     eight_bit: int
-    inks: Mapping[str, Ink]
+    inks: Mapping[str, TextStyle]
 
 
 WOOD = "wood"
 DARK_SQUARE, LIGHT_SQUARE = "dark square", "light square"
 _NORMAL, _BOLD, _UNDERLINE = Style(), Style(bold=True), Style(underline=True)
-_MARKER_INKS: Mapping[str, Ink] = {
-    "": Ink("color(231)", _NORMAL),
-    "cursor": Ink("color(231)", _BOLD),
-    "picked": Ink("color(221)", _BOLD),
-    "held": Ink("color(221)", _BOLD),
-    "last": Ink("color(221)", _UNDERLINE),
-    "fresh": Ink("color(221)", _BOLD),
+_MARKER_INKS: Mapping[str, TextStyle] = {
+    "": TextStyle("color(231)", _NORMAL),
+    "cursor": TextStyle("color(231)", _BOLD),
+    "picked": TextStyle("color(221)", _BOLD),
+    "held": TextStyle("color(221)", _BOLD),
+    "last": TextStyle("color(221)", _UNDERLINE),
+    "fresh": TextStyle("color(221)", _BOLD),
 }
-_WOOD_INKS: Mapping[str, Ink] = {
+_WOOD_INKS: Mapping[str, TextStyle] = {
     **_MARKER_INKS,
-    "piece": Ink("color(116)", _NORMAL),
-    "mover": Ink("color(116)", _BOLD),
-    "hole": Ink("#b8935f", _NORMAL),
-    "dim": Ink("#d7c4a8", _NORMAL),
-    "target": Ink("#a5ec7a", _BOLD),
-    "first": Ink("#f2d16b", _NORMAL),
-    "second": Ink("#7cc8ff", _NORMAL),
-    "third": Ink("color(218)", _NORMAL),
-    "good": Ink("#a5ec7a", _NORMAL),
-    "bad": Ink("color(217)", _NORMAL),
+    "piece": TextStyle("color(116)", _NORMAL),
+    "mover": TextStyle("color(116)", _BOLD),
+    "hole": TextStyle("#b8935f", _NORMAL),
+    "dim": TextStyle("#d7c4a8", _NORMAL),
+    "target": TextStyle("#a5ec7a", _BOLD),
+    "first": TextStyle("#f2d16b", _NORMAL),
+    "second": TextStyle("#7cc8ff", _NORMAL),
+    "third": TextStyle("color(218)", _NORMAL),
+    "good": TextStyle("#a5ec7a", _NORMAL),
+    "bad": TextStyle("color(217)", _NORMAL),
 }
-_SQUARE_INKS: Mapping[str, Ink] = {
+_SQUARE_INKS: Mapping[str, TextStyle] = {
     **_MARKER_INKS,
-    "piece": Ink("color(231)", _NORMAL),
-    "mover": Ink("color(231)", _BOLD),
-    "rival": Ink("color(232)", _NORMAL),
-    "rival mover": Ink("color(232)", _BOLD),
-    "piece last": Ink("color(231)", _UNDERLINE),
-    "rival last": Ink("color(232)", _UNDERLINE),
-    "target": Ink("#c8f5a0", _BOLD),
-    "good": Ink("color(193)", _BOLD),
-    "bad": Ink("color(224)", _BOLD),
+    "piece": TextStyle("color(231)", _NORMAL),
+    "mover": TextStyle("color(231)", _BOLD),
+    "rival": TextStyle("color(232)", _NORMAL),
+    "rival mover": TextStyle("color(232)", _BOLD),
+    "piece last": TextStyle("color(231)", _UNDERLINE),
+    "rival last": TextStyle("color(232)", _UNDERLINE),
+    "target": TextStyle("#c8f5a0", _BOLD),
+    "good": TextStyle("color(193)", _BOLD),
+    "bad": TextStyle("color(224)", _BOLD),
 }
-GROUNDS: Mapping[str, Ground] = {
-    WOOD: Ground("#5f4632", 94, _WOOD_INKS),
-    DARK_SQUARE: Ground("#785840", 94, _SQUARE_INKS),
-    LIGHT_SQUARE: Ground("#94724f", 137, _SQUARE_INKS),
+GROUNDS: Mapping[str, BoardBackground] = {
+    WOOD: BoardBackground("#5f4632", 94, _WOOD_INKS),
+    DARK_SQUARE: BoardBackground("#785840", 94, _SQUARE_INKS),
+    LIGHT_SQUARE: BoardBackground("#94724f", 137, _SQUARE_INKS),
 }
 
 
@@ -151,22 +151,22 @@ def without_grounds(styles: Mapping[str, Style]) -> dict[str, Style]:
 
 # Roles
 
-CARD_PRINTS = ("red", "black", "blue", "green")  # colours of rank and suit
+SUIT_COLOR_NAMES = ("red", "black", "blue", "green")  # colours of rank and suit
 _CARD_STYLES = {  # white faces; a picked card is reversed, which shows without colour
     "edge": Style(color="bright_black", bgcolor="white", dim=True),  # edges of a card
     "goal": Style(color="green", bgcolor="white", bold=True),  # the sign of a target on a card
     "picked_edge": Style(color="bright_yellow", bgcolor="black", reverse=True),
     **{
         f"card_{print_}": Style(color=print_, bgcolor="white", bold=print_ != "black")
-        for print_ in CARD_PRINTS
+        for print_ in SUIT_COLOR_NAMES
     },
     **{
         f"last_{print_}": Style(color=print_, bgcolor="white", bold=True, underline=True)
-        for print_ in CARD_PRINTS
+        for print_ in SUIT_COLOR_NAMES
     },
     **{
         f"picked_{print_}": Style(color="bright_yellow", bgcolor=print_, bold=True, reverse=True)
-        for print_ in CARD_PRINTS
+        for print_ in SUIT_COLOR_NAMES
     },
 }
 BOARD_STYLES: Mapping[str, Style] = {  # roles that boards draw
@@ -218,7 +218,7 @@ STYLES: Mapping[str, Style] = {
 # Paints: how a theme with colours of its own paints a role
 
 
-class Paint(NamedTuple):
+class RoleColors(NamedTuple):
     """The names of the background and of the text colour that a theme gives a role.
 
     `ground` is `THEME_GROUND`, `LAST_MOVE_GROUND`, a name in `GROUNDS` or "card white"; `ink` is a
@@ -246,30 +246,32 @@ THEME_CARD_COLORS: Mapping[str, Mapping[str, str]] = {  # changes to CARD_COLORS
     "high contrast": {"white": "#ffffff", "black": "#000000", "bright_yellow": "#ffff00"},
     "colour-blind": {"red": "#d55e00", "green": "#009e73", "blue": "#0072b2"},
 }
-FIXED_PAINTS: Mapping[str, Paint] = {  # the same in every theme
-    role_on(role, name): Paint(name, ink.color)
+FIXED_PAINTS: Mapping[str, RoleColors] = {  # the same in every theme
+    role_on(role, name): RoleColors(name, ink.color)
     for name, ground in GROUNDS.items()
     for role, ink in ground.inks.items()
 }
 
 
-def _paint(role: str, style: Style) -> Paint:
+def _paint(role: str, style: Style) -> RoleColors:
     """Return the paint of a role that has this style among sixteen colours."""
     if role in FIXED_PAINTS:
         return FIXED_PAINTS[role]
     boat = _boat_color_index(role)
     if boat is not None:
-        return Paint(THEME_GROUND, f"{BOAT_PREFIX}{boat}")
+        return RoleColors(THEME_GROUND, f"{BOAT_PREFIX}{boat}")
     if style.color and style.bgcolor:
         ink, face = style.color.name, style.bgcolor.name
         if style.reverse:
             ink, face = face, ink
-        return Paint(CARD_PREFIX + face, CARD_PREFIX + ink)
+        return RoleColors(CARD_PREFIX + face, CARD_PREFIX + ink)
     base = STYLES[LAST_MOVE_ROLES.get(role, role)]
     ground = LAST_MOVE_GROUND if role in LAST_MOVE_ROLES else THEME_GROUND
     if base.dim:
-        return Paint(ground, "dim")
-    return Paint(ground, base.color.name.removeprefix("bright_") if base.color else "ink")
+        return RoleColors(ground, "dim")
+    return RoleColors(ground, base.color.name.removeprefix("bright_") if base.color else "ink")
 
 
-PAINTS: Mapping[str, Paint] = {role: _paint(role, style) for role, style in STYLES.items()}
+ROLE_COLORS: Mapping[str, RoleColors] = {
+    role: _paint(role, style) for role, style in STYLES.items()
+}

@@ -25,7 +25,7 @@ from ludoscope.tui.boards.styles import (
     FIXED_PAINTS,
     GROUNDS,
     LAST_MOVE_GROUND,
-    PAINTS,
+    ROLE_COLORS,
     STYLES,
     THEME_CARD_COLORS,
     THEME_GROUND,
@@ -144,7 +144,7 @@ def theme_palette(theme: str, color_system: str | None = None) -> Palette:
     backgrounds = _backgrounds(theme_colors, inks, eight_bit)
     painted = {
         role: _painted_style(role, backgrounds[paint.ground], inks[paint.ink], eight_bit)
-        for role, paint in PAINTS.items()
+        for role, paint in ROLE_COLORS.items()
         if paint.ground in backgrounds
     }
     return Palette({**STYLES, **painted})
@@ -181,7 +181,7 @@ def _backgrounds(
     backgrounds[LAST_MOVE_GROUND] = _eight_bit_background(  # half the bytes of RGB
         _nearest_eight_bit(tinted, theme_background.rgb, MIN_TINT_CONTRAST)
     )
-    for paint in PAINTS.values():
+    for paint in ROLE_COLORS.values():
         if paint.ground.startswith(CARD_PREFIX):
             nearest = _nearest_eight_bit(inks[paint.ground])
             backgrounds[paint.ground] = _eight_bit_background(nearest)
@@ -211,7 +211,7 @@ def _inks(theme: str, theme_colors: Mapping[str, str] | None) -> dict[str, Color
 
 def _painted_style(role: str, background: Background, ink: ColorTriplet, eight_bit: bool) -> Style:
     """Return the style of a role in a theme, legible on its background."""
-    style, paint = STYLES[role], PAINTS[role]
+    style, paint = STYLES[role], ROLE_COLORS[role]
     is_fixed = role in FIXED_PAINTS  # figures on a ground: chosen by hand, legible as they are
     needs_less_contrast = is_fixed or paint.ink == "dim" or style.dim
     min_contrast = MIN_DIM_CONTRAST if needs_less_contrast else MIN_TEXT_CONTRAST

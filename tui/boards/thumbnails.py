@@ -18,7 +18,7 @@ class Thumbnail:
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         self.game = game
         self._board = create_board(game, options)
-        self._board.is_picture, self._board.shows_cursor = True, False
+        self._board.is_thumbnail, self._board.shows_cursor = True, False
 
     def _draw_position(
         self, position: object, width: int, height: int, last: object = None

@@ -29,7 +29,7 @@ class PegBoards(BoardFamily):
     ) -> None:
         lazy.peg_rules.write_rules(document, options, keys)
 
-    def reference(self, game: AnyGame) -> "Reference | None":
+    def create_reference(self, game: AnyGame) -> "Reference | None":
         return lazy.peg_atlas.create_atlas_reference(cast("PegGame", game))
 
     def user_entries(self, folder: Path) -> Sequence[Entry]:

@@ -27,7 +27,7 @@ class RushBoards(BoardFamily):
     ) -> None:
         lazy.rush_rules.write_rules(document, options, keys)
 
-    def reference(self, game: AnyGame) -> "Reference | None":
+    def create_reference(self, game: AnyGame) -> "Reference | None":
         return lazy.rush_state_space.create_state_space_reference(cast("RushGame", game))
 
     @property

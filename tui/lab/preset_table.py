@@ -18,7 +18,7 @@ from ludoscope.tui.lab.presets import Method, Preset, Quantity
 from ludoscope.tui.lab.race import RUNNING, RaceRow
 
 
-class Style(IntEnum):
+class TableStyle(IntEnum):
     """FULL has whole names and separated thousands; BRIEF has neither."""
 
     FULL = 0
@@ -67,7 +67,7 @@ class Column:
     cells: list[Cell]
     min_width: Widths = NO_WIDTHS
 
-    def width(self, style: Style) -> int:
+    def width(self, style: TableStyle) -> int:
         texts = [self.heading[style], *(cell[style] for cell in self.cells)]
         return max(self.min_width[style], *map(len, texts))
 
@@ -79,16 +79,16 @@ class Group:
     heading: Label
     columns: list[Column]
 
-    def column_widths(self, style: Style) -> list[int]:
+    def column_widths(self, style: TableStyle) -> list[int]:
         """Return the widths of the columns; the first is widened if the heading is longer."""
         widths = [column.width(style) for column in self.columns]
         widths[0] += max(0, len(self.heading[style]) - _joined_width(widths))
         return widths
 
-    def width(self, style: Style) -> int:
+    def width(self, style: TableStyle) -> int:
         return _joined_width(self.column_widths(style))
 
-    def aligned_heading(self, style: Style) -> str:
+    def aligned_heading(self, style: TableStyle) -> str:
         """Return the heading centred over several columns, or flush right over a single one."""
         heading, width = self.heading[style], self.width(style)
         return f"{heading:>{width}}" if len(self.columns) == 1 else f"{heading:^{width}}"
@@ -108,12 +108,12 @@ class Table:
     names: list[Label]
     groups: list[Group]
 
-    def name_width(self, style: Style) -> int:
+    def name_width(self, style: TableStyle) -> int:
         return max(
             len(self.title), len(PROBLEM_HEADING[style]), *(len(name[style]) for name in self.names)
         )
 
-    def width(self, style: Style) -> int:
+    def width(self, style: TableStyle) -> int:
         groups = sum(len(GROUP_GAP[style]) + group.width(style) for group in self.groups)
         return self.name_width(style) + groups
 
@@ -259,9 +259,9 @@ def preset_notes(preset: Preset) -> list[str]:
 def render_tables(preset: Preset, rows: Sequence[RaceRow], width: int | None) -> list[Line]:
     """Return all tables as lines of at most `width` columns; None means no limit."""
     tables = build_tables(preset, rows)
-    style = Style.FULL
+    style = TableStyle.FULL
     if width is not None and any(table.width(style) > width for table in tables):
-        style = Style.BRIEF
+        style = TableStyle.BRIEF
     lines: list[Line] = []
     for table in tables:
         for part in [table] if width is None else _split_table(table, style, width):
@@ -271,7 +271,7 @@ def render_tables(preset: Preset, rows: Sequence[RaceRow], width: int | None) ->
     return lines
 
 
-def _split_table(table: Table, style: Style, width: int) -> Iterator[Table]:
+def _split_table(table: Table, style: TableStyle, width: int) -> Iterator[Table]:
     """Yield tables with as many groups side by side as the width allows."""
     groups: list[Group] = []
     for group in table.groups:
@@ -282,7 +282,7 @@ def _split_table(table: Table, style: Style, width: int) -> Iterator[Table]:
     yield Table(table.title, table.names, groups)
 
 
-def _render_table(table: Table, style: Style) -> Iterator[Line]:
+def _render_table(table: Table, style: TableStyle) -> Iterator[Line]:
     """Yield one or two heading lines, then the rows."""
     name_width, group_gap = table.name_width(style), GROUP_GAP[style]
     columns = [column for group in table.groups for column in group.columns]

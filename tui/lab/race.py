@@ -209,7 +209,7 @@ class Race:
     def update_progress(self) -> None:
         """Update the progress of all entrants to the latest reports of their solvers."""
         for entrant in self.entrants:
-            entrant.solver_run.refresh()
+            entrant.solver_run.update_progress()
 
     @property
     def is_active(self) -> bool:

@@ -105,16 +105,16 @@ class Analysis:
         moves = (line.next_move(position) for line in reversed(self._lines))
         return next((move for move in moves if move is not None), None)
 
-    def add_result(self, solving: "SolverRun") -> None:
+    def add_result(self, solver_run: "SolverRun") -> None:
         """Add the result of a solver that has ended; nothing is learnt from a stopped one."""
-        verdict, position = solving.verdict, solving.position
+        verdict, position = solver_run.verdict, solver_run.position
         match verdict:
             case Unsolvable():
                 self.add_judgement(position, Judgement(LOST, proof=loss_reason(verdict)))
             case Solved(value=None) if self._game.players > 1:
                 pass  # it tells who wins, but not in how many plies
-            case Solved() if self._has_steps or solving.measure == self._game.measure:
-                self._add_solution(position, verdict, solving.replay)
+            case Solved() if self._has_steps or solver_run.measure == self._game.measure:
+                self._add_solution(position, verdict, solver_run.replay)
             case GaveUp(reason=reason) if reason != "stopped":
                 self.add_judgement(position, Judgement(UNKNOWN))
 

@@ -119,7 +119,7 @@ class GameModel:
     def notify(self, change: Change = Change.DISPLAY) -> None:
         """Tell the listeners of a change."""
         if change is Change.POSITION:
-            self.hold_analysis()
+            self.keep_previous_analysis()
         for listener in self._listeners:
             listener(change)
 
@@ -190,9 +190,9 @@ class GameModel:
         return self.hint if self.hint_revealed else self.board.piece_of_move(self.hint)
 
     @property
-    def picture(self) -> DrawFunction:
+    def draw_function(self) -> DrawFunction:
         """A function that draws the board as it is now, or a picture of the animation."""
-        draw = partial(self.board.draw, self.position, last=self.marked_move)
+        draw = partial(self.board.draw, self.position, marked_move=self.marked_move)
         step = self.result.confetti_frame if self.result and not self.replay else 0
         if step:
             return lambda *size: add_confetti(draw(*size), step, self.options.appearance.ascii_only)
@@ -229,12 +229,12 @@ class GameModel:
         )
         return is_shown and not self.board.has_move_values(self.session.position)
 
-    def hold_analysis(self) -> None:
+    def keep_previous_analysis(self) -> None:
         """Leave the last analysis on the screen for a moment, see `holds_analysis`."""
         self._held_until = time.monotonic() + THINKING_DELAY_SECONDS
 
     @property
-    def holds_analysis(self) -> bool:
+    def shows_previous_analysis(self) -> bool:
         """True while the last analysis stays on the screen although it is out of date.
 
         It does while the opponent thinks or the new position is analysed, but not for long.
@@ -254,7 +254,7 @@ class GameModel:
         return is_shown and bool(self.board.dead_end_text(self.session.position))
 
     @property
-    def shows_final_position(self) -> bool:
+    def shows_won_position(self) -> bool:
         """True if the position shown is won."""
         return bool(self.game.is_won(self.position))
 
@@ -265,7 +265,7 @@ class GameModel:
             self._goals[key] = self.board.goal_lines(width, height)
         return self._goals[key]
 
-    def key_label(self, action: str, usual: str) -> str:
+    def key_display(self, action: str, usual: str) -> str:
         """Return the key of an action as it is written on the screen.
 
         Args:
@@ -294,7 +294,7 @@ class GameModel:
         """Drop what the mouse holds; return False if that does nothing."""
         return self._apply(self.board.handle_drop(self.session.position, start, end, width, height))
 
-    def release(self) -> bool:
+    def clear_selection(self) -> bool:
         """Drop the selection; return False if there is none."""
         had_selection = self.board.clear_selection()
         if had_selection:
@@ -329,12 +329,15 @@ class GameModel:
         Returns:
             False if one of the moves could not be played.
         """
-        played = all(self.play(move, joined=index > 0) for index, move in enumerate(moves))
+        played = all(
+            self.play_player_move(move, continues_step=index > 0)
+            for index, move in enumerate(moves)
+        )
         while moves and played and (move := self.board.automatic_move(self.session.position)):
-            self.make_move(move, joined=True)
+            self.make_move(move, continues_step=True)
         return played
 
-    def play(self, move: Hashable, joined: bool = False) -> bool:
+    def play_player_move(self, move: Hashable, continues_step: bool = False) -> bool:
         """Make a move of the player's; return False and show why if it cannot be made.
 
         Args:
@@ -342,16 +345,16 @@ class GameModel:
             joined: Whether it belongs to the step of the move before it.
         """
         if self.session.is_over:
-            undo = self.key_label("play.undo", "u")
+            undo = self.key_display("play.undo", "u")
             state = "solved" if self.game.players == 1 else "over"
             self.show_message(f"the game is {state}; {undo} undoes moves")
         elif self.is_opponents_turn:
             self.show_message(f"not yet: {self.waiting_reason}")
         else:
-            return self.make_move(move, joined)
+            return self.make_move(move, continues_step)
         return False
 
-    def make_move(self, move: Hashable, joined: bool = False) -> bool:
+    def make_move(self, move: Hashable, continues_step: bool = False) -> bool:
         """Make a move of the side to move; return False and show why if it is not legal.
 
         A move is not animated if the panel and the keys change as well, which is enough to send
@@ -363,7 +366,7 @@ class GameModel:
         """
         old_position, mover = self.session.position, self.session.player_to_move
         try:
-            self.session.play(move, joined)
+            self.session.play(move, continues_step)
         except ValueError as error:
             self.show_message(str(error))
             return False
@@ -413,7 +416,7 @@ class GameModel:
         if self.session.restart():
             self._on_moved(old_position, move)
             self.notify(Change.POSITION)
-            redo = self.key_label("play.redo", "y")
+            redo = self.key_display("play.redo", "y")
             self.show_message(f"back at the start; {redo} redoes the moves")
 
     def is_stop(self, node: Node) -> bool:
@@ -463,7 +466,7 @@ class GameModel:
 
     def toggle_bookmark(self, node: Node | None = None) -> str:
         """Set or remove the bookmark of a node, the current one if None; return a message."""
-        number, tree = self.session.toggle_bookmark(node), self.key_label("play.tree", "t")
+        number, tree = self.session.toggle_bookmark(node), self.key_display("play.tree", "t")
         self.notify()
         if number < 0:
             return f"bookmark {-number} removed"
@@ -480,7 +483,7 @@ class GameModel:
         self.show_message(describe_players(players))
         self.notify(Change.POSITION)
 
-    def turn_board(self) -> None:
+    def flip_board(self) -> None:
         """Show the board from the other side."""
         self.animation.end()
         self.board.viewing_side = 1 - self.board.viewing_side
@@ -540,7 +543,7 @@ class GameModel:
         if self.session.is_over and state == WINNABLE:
             return "the game is won"
         if not self.options.preferences.analysis and not self.session.is_over:
-            return f"analysis is off; {self.key_label('set.analysis', 'a')} turns it on"
+            return f"analysis is off; {self.key_display('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE
         outlook = "can still be won" if state == WINNABLE else "is undecided"
@@ -560,7 +563,7 @@ class GameModel:
         lost = ", which lost the game" if ply + 1 in self.review.blunders else ""
         text = self.board.move_text(*self.session.move_at(ply))
         self.go_to_ply(ply, -1)
-        redo = self.key_label("play.redo", "y")
+        redo = self.key_display("play.redo", "y")
         number = self.session.move_number(ply + 1)
         self.show_message(f"back before move {number}, {text}{lost}; {redo} makes it again")
 
@@ -669,7 +672,7 @@ class GameModel:
 
         Not from a won position: the solver's win would count as the player's.
         """
-        if self.shows_final_position:
+        if self.shows_won_position:
             self.show_message("The game ends here. Press ← to go back to a position to play from.")
         else:
             self.play_line(self.moves_from_start)

@@ -28,7 +28,7 @@ BoardSize = tuple[int, int]  # rows, columns
 
 
 @dataclass(frozen=True, slots=True)
-class KnownValue:
+class ValueResult:
     """The value of a starting position, or the limits within which the solver gave up.
 
     Attributes:
@@ -63,7 +63,7 @@ class HexapawnValues:
         self._custom_path = path
         self.saved_values = self._read()
         bundled = {
-            size: KnownValue(value, 0.0, 0) for size, value in values.load_start_values().items()
+            size: ValueResult(value, 0.0, 0) for size, value in values.load_start_values().items()
         }
         self.values = self.saved_values | bundled
 
@@ -83,7 +83,7 @@ class HexapawnValues:
         """
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
-        known_value = KnownValue(value, round(seconds, 3), limits.memory or 0)
+        known_value = ValueResult(value, round(seconds, 3), limits.memory or 0)
         self.values[size] = self.saved_values[size] = known_value
         rows = [[*size, *astuple(each)] for size, each in sorted(self.saved_values.items())]
         document = json.dumps({"version": FORMAT_VERSION, "known": rows})
@@ -93,7 +93,7 @@ class HexapawnValues:
         """Return the path of the file; raise OSError if there is no cache folder."""
         return self._custom_path or cache_folder() / FILE_NAME
 
-    def _read(self) -> dict[BoardSize, KnownValue]:
+    def _read(self) -> dict[BoardSize, ValueResult]:
         """Return the values in the file, none if it is missing or malformed."""
         try:
             document = json.loads(read_text(self._path(), opener=private_files.opener))
@@ -139,7 +139,7 @@ def describe_winner(name: str) -> str:
 
 def _parse_row(
     rows: object, columns: object, value: object, seconds: object, memory: object
-) -> tuple[BoardSize, KnownValue]:
+) -> tuple[BoardSize, ValueResult]:
     """Parse a row of the file; raise ValueError if anything in it is out of range."""
     if type(rows) is not int or type(columns) is not int or type(memory) is not int:
         raise ValueError("whole numbers are expected")
@@ -151,4 +151,4 @@ def _parse_row(
         raise ValueError("the limits are out of range")
     if rows not in ROW_COUNTS or columns not in COLUMN_COUNTS:
         raise ValueError("the rules allow no board of this size")
-    return (rows, columns), KnownValue(value, float(seconds), memory)
+    return (rows, columns), ValueResult(value, float(seconds), memory)

@@ -14,7 +14,7 @@ def show_hint(model: GameModel, move: Hashable) -> None:
     position, board, hint_key = (
         model.session.position,
         model.board,
-        model.key_label("play.hint", "i"),
+        model.key_display("play.hint", "i"),
     )
     is_first = model.hint is None
     if is_first:
@@ -23,7 +23,11 @@ def show_hint(model: GameModel, move: Hashable) -> None:
     if is_first and not board.HINTS_SHOW_MOVE:
         board.point_at(position, move)
         where = board.describe_piece(position, move)
-        play_key = f"{_display_board_key(model, board.HINT_KEY)} plays, " if board.HINT_KEY else ""
+        play_key = (
+            f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays, "
+            if board.PLAY_HINT_KEY
+            else ""
+        )
         model.show_message(f"Hint: look at {where}; {play_key}{hint_key} again shows the move")
         return
     model.hint_revealed = True
@@ -50,13 +54,13 @@ def explain_loss(model: GameModel, proof: str) -> None:
         step = next(each for each in session.step_ranges if each.end >= loss.ply)
         moves = [session.move_at(index).move for index in range(step.start, step.end)]
         step_text = model.board.step_text(session.positions[step.start], moves)
-        winnable_key = model.key_label("play.winnable", "z")
+        winnable_key = model.key_display("play.winnable", "z")
         model.show_message(
             f"{winnable_key} goes back before move {number}, {step_text}; lost: {proof}"
         )
     else:
         when = f"since move {number}" if loss.is_certain else f"by move {number} or earlier"
-        hint_key = model.key_label("play.hint", "i")
+        hint_key = model.key_display("play.hint", "i")
         model.show_message(f"No {noun} helps: lost {when}; {hint_key} again shows the way back")
     model.hint_revealed = True
 

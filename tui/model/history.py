@@ -238,7 +238,7 @@ def parse_line(line: str) -> "re.Match[str]":
     return parts
 
 
-def count_steps(lines: Sequence[str], node: int) -> int:
+def count_steps(lines: Sequence[str], node_index: int) -> int:
     """Return the number of steps from the start to a node of a history given as text.
 
     Args:
@@ -250,11 +250,11 @@ def count_steps(lines: Sequence[str], node: int) -> int:
     """
     moves = [parse_line(line) for line in lines]
     step_count = 0
-    while 0 < node <= len(moves):
-        move = moves[node - 1]
+    while 0 < node_index <= len(moves):
+        move = moves[node_index - 1]
         if not move["joined"]:
             step_count += 1
-        node = int(move["parent"]) if move["parent"] else node - 1
+        node_index = int(move["parent"]) if move["parent"] else node_index - 1
     return step_count
 
 

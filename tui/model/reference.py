@@ -32,4 +32,4 @@ class Reference:
 
 def create_reference(game: AnyGame) -> Reference:
     """Return the reference of the game's family, or one without verdicts."""
-    return board_family(game.family).reference(game) or Reference()
+    return board_family(game.family).create_reference(game) or Reference()

@@ -22,7 +22,7 @@ class GameResult:
     """
 
     previous_best: BestResult | None = None
-    is_new: bool = True
+    has_just_ended: bool = True
     win_streak: int = 0
     is_proving: bool = False
     fewest_moves: int | None = None

@@ -31,7 +31,7 @@ class GameReview(NamedTuple):
     states: Sequence[str]
     lengths: Sequence[int | None]
     blunders: frozenset[int]
-    losing_moves: frozenset[int]
+    moves_in_lost_positions: frozenset[int]
     own_turns: Sequence[bool]
     end_state: str
 

@@ -201,7 +201,7 @@ class SolverRun:
             self.game, self.position, self.moves_from_start, self.solver, self.limits, paused=True
         )
 
-    def refresh(self) -> None:
+    def update_progress(self) -> None:
         """Update `progress` and, at most once a second, `sample_position`, before drawing."""
         self.progress = self._latest_progress
         if self.progress.held or self.progress.seconds >= self._next_sample_seconds:

@@ -109,7 +109,7 @@ class BoardArea(StyledLines):
         Returns:
             True if anything has changed.
         """
-        changed = self.show_picture(model.board, model.picture, max_size, overlay)
+        changed = self.show_picture(model.board, model.draw_function, max_size, overlay)
         if model.animation.frame and not self._animation_timer:
 
             def advance() -> None:

@@ -98,7 +98,7 @@ def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
     width = MOVE_WIDTH if players == 1 else PAIRED_MOVE_WIDTH
     line: StyledLine = [(f"{row + 1:>4}  ", "dim")]
     for index, (start, end) in enumerate(spans[row * players : (row + 1) * players], row * players):
-        is_dim = index >= played or (review is not None and end in review.losing_moves)
+        is_dim = index >= played or (review is not None and end in review.moves_in_lost_positions)
         role = "title" if index == played - 1 else "dim" if is_dim else ""
         steps = [(replay or session).move_at(ply) for ply in range(start, end)]
         text = model.board.step_text(steps[0][0], [move for _, move in steps])

@@ -169,9 +169,9 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
     old_best, length = result.previous_best, session.move_count
     assert old_best
     seconds = session.elapsed_seconds(0)
-    is_shorter = result.is_new and old_best.length is not None and length < old_best.length
+    is_shorter = result.has_just_ended and old_best.length is not None and length < old_best.length
     is_faster = has_clock and old_best.seconds is not None and seconds < old_best.seconds
-    is_faster = is_faster and result.is_new
+    is_faster = is_faster and result.has_just_ended
     is_record = is_shorter or is_faster
     if is_record:
         achievements = ["fewest moves"] if is_shorter else []
@@ -213,7 +213,7 @@ def _help_used(model: GameModel) -> Iterator[Remark]:
 
 def _next_keys(model: GameModel) -> Block:
     """Return the keys that go on after the game, three to a line."""
-    key = model.key_label
+    key = model.key_display
     back = [(key("play.winnable", "z"), "back")] if model.lost_after_winning else []
     rows: tuple[list[KeyHint], ...] = (
         [
@@ -270,7 +270,7 @@ def _losing_ply(model: GameModel) -> int:
 
 def _ways_back(model: GameModel) -> list[KeyHint]:
     """Return the keys that leave a dead end: back to winnable if possible, undo, restart."""
-    key, losing_ply = model.key_label, _losing_ply(model)
+    key, losing_ply = model.key_display, _losing_ply(model)
     text = "back to winnable"
     if losing_ply:
         text = f"back before move {model.session.move_number(losing_ply)}"

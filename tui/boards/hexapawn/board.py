@@ -86,7 +86,7 @@ class HexapawnBoard(PickingBoard):
     # Drawing
 
     def _layout(self, width: int, height: int) -> Layout:
-        label_width = 0 if self.is_picture else ROW_LABEL_WIDTH
+        label_width = 0 if self.is_thumbnail else ROW_LABEL_WIDTH
         if self._is_shaded:
             layout = choose_shaded_layout(self.game, width, height, label_width, self.viewing_side)
             if layout:
@@ -103,10 +103,10 @@ class HexapawnBoard(PickingBoard):
         return layout.width, layout.height
 
     def draw(
-        self, position: Position, width: int, height: int, last: Move | None = None
+        self, position: Position, width: int, height: int, marked_move: Move | None = None
     ) -> list[StyledLine]:
         layout = self._layout(width, height)
-        drawing = self._create_drawing(position, layout, last)
+        drawing = self._create_drawing(position, layout, marked_move)
         if layout.has_room_for_values:
             self._draw_values(drawing, position)
         return drawing.to_lines(width, height)

@@ -31,7 +31,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         ("play.overlay", "the value of every move, on the board"),
         ("play.matchboxes", "the matchboxes that learn"),
     )
-    document.how_to_play(example.board, keys, extra_actions)
+    document.add_how_to_play(example.board, keys, extra_actions)
     _add_values(document, keys)
     _add_history(document)
 

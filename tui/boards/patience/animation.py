@@ -11,7 +11,7 @@ from ludoscope.tui.boards.patience.locations import CardSpot, card_spots
 MAX_GROUPS = 3  # of cards with the same way: more are hard to follow, and slow on a slow line
 
 
-class CardAnimation:
+class MovingCards:
     """Cards drawn away from their locations, on a table without them.
 
     Attributes:
@@ -57,7 +57,7 @@ class CardAnimation:
         return (1 / 3, 2 / 3) if len(self.cards) == 1 else (1 / 2,)
 
     @property
-    def table_without_cards(self) -> Position:
+    def position_without_cards(self) -> Position:
         """The position at the end without the moving cards."""
         position_after, moving = self._position_after, set(self.cards)
         spots = [self._spots_after[card].location for card in moving]
@@ -104,5 +104,5 @@ def _card_origin(position: Position, spot: CardSpot, layout: Layout) -> tuple[in
     """Return the column of a card's face and its first row."""
     x, y = layout.card_origin(spot.location)
     if spot.location.kind == "column":
-        y += layout.card_offset(spot.depth, len(position.columns[spot.location.number]))
+        y += layout.card_offset(spot.cards_below, len(position.columns[spot.location.number]))
     return x, y

@@ -24,7 +24,7 @@ from ludoscope.tui.boards.board import (
     StyledLine,
 )
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
-from ludoscope.tui.boards.patience.animation import CardAnimation
+from ludoscope.tui.boards.patience.animation import MovingCards
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
 from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
@@ -89,7 +89,7 @@ class PatienceBoard(Board):
         return self._layout(width, height).size.has_edges
 
     def draw(
-        self, position: Position, width: int, height: int, last: Move | None = None
+        self, position: Position, width: int, height: int, marked_move: Move | None = None
     ) -> list[StyledLine]:
         layout = self._layout(width, height)
         self._controller.columns_per_row = layout.columns_per_row
@@ -100,13 +100,13 @@ class PatienceBoard(Board):
             targets=self._controller.legal_targets(position),
             selected=selected,
             found=self._found_cards,
-            last=[c for c in last or () if c < DECK_SIZE and is_uncovered(position, c)],
+            last=[c for c in marked_move or () if c < DECK_SIZE and is_uncovered(position, c)],
         )
         if not drag:
             drawing = TableDrawing(self.game, self.options, layout, highlights, position)
             return drawing.to_lines(width, height)
-        animation = CardAnimation(position, position, dragged=selected)
-        table = animation.table_without_cards
+        animation = MovingCards(position, position, dragged=selected)
+        table = animation.position_without_cards
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_dragged(drawing, layout, *drag)
         return drawing.to_lines(width, height)
@@ -117,19 +117,19 @@ class PatienceBoard(Board):
         """Return frames of the moved cards in straight flight; the cards of a run fly together."""
         if any(destination in SPECIAL_DESTINATIONS for _, destination in moves):
             return []
-        animation = CardAnimation(position_before, position_after)
+        animation = MovingCards(position_before, position_after)
         return [
             partial(self._draw_animation, animation, progress)
             for progress in animation.frame_progress
         ]
 
     def _draw_animation(
-        self, animation: CardAnimation, progress: float, width: int, height: int
+        self, animation: MovingCards, progress: float, width: int, height: int
     ) -> list[StyledLine]:
         layout = self._layout(width, height)
         cursor = self._controller.cursor if self.shows_cursor else None
         highlights = Highlights(cursor, found=self._found_cards)
-        table = animation.table_without_cards
+        table = animation.position_without_cards
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_moving(drawing, layout, progress)
         return drawing.to_lines(width, height)
@@ -222,7 +222,7 @@ class PatienceBoard(Board):
         is_selected = location is not None and location == self._controller.selection.location
         if not is_selected or self._controller.raise_selection.is_active:
             return self.handle_click(position, x, y, width, height)
-        return self._controller.send_off_table(position)
+        return self._controller.send_home_or_to_cell(position)
 
     def handle_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int

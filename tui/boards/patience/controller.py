@@ -126,10 +126,10 @@ class PatienceController:
         self.typed_move.first_digit, self.is_typing = "", False
         return self.raise_selection.end() or self.selection.clear()
 
-    def send_off_table(self, position: Position) -> InputResult:
+    def send_home_or_to_cell(self, position: Position) -> InputResult:
         """Move the selected card home, or else to a free cell."""
         try:
-            return InputResult(moves=tuple(self.selection.moves_off_table(position)))
+            return InputResult(moves=tuple(self.selection.moves_home_or_to_cell(position)))
         except ValueError as error:
             return InputResult(message=str(error))
         finally:
@@ -227,7 +227,7 @@ class PatienceController:
             self.is_typing = not reply.message
             return reply
         if location == self.selection.location:
-            return self.send_off_table(position)
+            return self.send_home_or_to_cell(position)
         if location == ANY_FOUNDATION:
             card = movable_card(self.game, position, self.selection.location)
             location = Location("foundation", suit_of(card))

@@ -52,7 +52,7 @@ CARD_SIZES = (  # from the largest down
     *(CardSize(6, 3, 1, 1, 1), CardSize(5, 3, 1, 1, 1)),
     *(CardSize(4, 3, 1, 1, 1), CardSize(3, 2, 1, 1, 1)),
 )
-SPARE_CARDS = 3  # cards that a column can grow by before smaller cards are chosen
+MIN_SPARE_CARDS = 3  # cards that a column can grow by before smaller cards are chosen
 MAX_SPARE_CARDS = 12  # cards that a column can grow by in the largest table
 MIN_HEIGHT = 9  # rows: four cards of a column
 MIN_COLUMNS_FOR_ROWS = 14  # from which on columns may stand in several rows
@@ -156,7 +156,7 @@ def _min_table_height(size: CardSize, rows: int, longest: int) -> int:
     """
     if not size.has_edges and rows == 1:
         return 0
-    band_height = (longest + SPARE_CARDS) * max(1, size.strip_height - 1)
+    band_height = (longest + MIN_SPARE_CARDS) * max(1, size.strip_height - 1)
     if size.has_edges:
         band_height += size.height
     if rows > 1:

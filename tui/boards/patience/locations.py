@@ -34,7 +34,7 @@ class CardSpot(NamedTuple):
     """The location of a card and the number of cards below it there."""
 
     location: Location
-    depth: int
+    cards_below: int
 
 
 # Cards and moves

@@ -46,7 +46,7 @@ def step_cards(position: Position, moves: Sequence[Move]) -> list[int]:
     """
     cards = {card for card, destination in moves if destination != FOUNDATION} or {moves[0][0]}
     spots = card_spots(position)
-    return sorted(cards, key=lambda card: spots[card].depth)
+    return sorted(cards, key=lambda card: spots[card].cards_below)
 
 
 def _deciding_move(position: Position, moves: Sequence[Move]) -> Move:

@@ -49,7 +49,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         ("play.find", "find a card"),
         ("play.autoplay", "which cards go home by themselves"),
     )
-    document.how_to_play(example.board, keys, extra_actions)
+    document.add_how_to_play(example.board, keys, extra_actions)
     _add_notation(document)
     _add_things_to_know(document)
 

@@ -122,7 +122,7 @@ class Selection:
             raise ValueError(f"{describe_card(card)} cannot go home yet")
         return FOUNDATION
 
-    def moves_off_table(self, position: Position) -> list[Move]:
+    def moves_home_or_to_cell(self, position: Position) -> list[Move]:
         """Return the move of the picked card home if it can go there, else to a free cell.
 
         Raises:

@@ -50,7 +50,7 @@ class PegBoard(PickingBoard):
 
     def _layout(self, width: int, height: int) -> Layout:
         return self._geometry.layout(
-            width, height, has_overlay=bool(self.overlay), is_picture=self.is_picture
+            width, height, has_overlay=bool(self.overlay), is_picture=self.is_thumbnail
         )
 
     def drawing_size(self, width: int, height: int) -> tuple[int, int]:
@@ -62,11 +62,11 @@ class PegBoard(PickingBoard):
         return layout.width, layout.height
 
     def draw(
-        self, position: int, width: int, height: int, last: LastMove = None
+        self, position: int, width: int, height: int, marked_move: LastMove = None
     ) -> list[StyledLine]:
         targets, movers = self._legal_targets(position), self._movable_pieces(position)
         holes = {
-            hole: self._hole_state(position, hole, targets, movers, last)
+            hole: self._hole_state(position, hole, targets, movers, marked_move)
             for hole in range(len(self._holes))
         }
         return self._draw_holes(holes, width, height, self._overlay(position))
@@ -82,7 +82,7 @@ class PegBoard(PickingBoard):
                 role = overlay.roles[hole]
             drawing.draw_hole(hole, state.kind, role, has_cursor=hole == self._cursor)
         drawing.draw_labels(overlay)
-        if layout.label_width:
+        if layout.row_number_width:
             drawing.draw_coordinates()
         return drawing.to_lines(width, height)
 
@@ -230,7 +230,7 @@ class PegBoard(PickingBoard):
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         board = PegBoard(self.game, self.options)
-        board.is_picture = True
+        board.is_thumbnail = True
         layout = self._geometry.layout(width, height, has_overlay=False, is_picture=True)
         if layout.size.row_step == 2:  # rows would be nearer to each other than columns
             layout = self._geometry.layout(0, 0, has_overlay=False)

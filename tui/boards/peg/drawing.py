@@ -45,7 +45,7 @@ class Layout(NamedTuple):
     """
 
     size: DiscSize
-    label_width: int
+    row_number_width: int
     width: int
     height: int
 
@@ -117,7 +117,7 @@ class BoardGeometry:
     def _column(self, layout: Layout, centre_x: int) -> int:
         """Return the first column of a disc."""
         offset = (centre_x - self._min_x) * layout.size.column_step // 2
-        return layout.label_width + 1 + offset
+        return layout.row_number_width + 1 + offset
 
     def _half_lines_above(self, layout: Layout, y: int) -> int:
         """Return the half lines above the discs of row `y`, counted from 1 at the bottom."""
@@ -155,7 +155,7 @@ class BoardGeometry:
 
     def wood_cells(self, layout: Layout) -> set[tuple[int, int]]:
         """Return the cells, as (column, line), that are part of the wooden board."""
-        size, margin = layout.size, _margin(layout.size, layout.label_width)
+        size, margin = layout.size, _margin(layout.size, layout.row_number_width)
         cells: set[tuple[int, int]] = set()
         for x, y in self.centres:
             left, top = self._column(layout, x), self._half_lines_above(layout, y // 2)
@@ -198,7 +198,7 @@ class PegDrawing(Canvas):
             self.write_words(
                 x, y + row, text, role if keeps_role else UPPER_ROW_ROLES.get(role, role)
             )
-        if has_cursor and self._layout.label_width:
+        if has_cursor and self._layout.row_number_width:
             left, right = _tall_brackets(len(rows), self._ascii_only)
             for row in range(len(rows)):
                 self.write(x - 1, y + row, left[row], "cursor")

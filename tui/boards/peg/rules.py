@@ -34,7 +34,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         ("play.overlay", "show the colouring on the board, and what it proves"),
         ("go.edit", "set up a problem of your own"),
     )
-    document.how_to_play(example.board, keys, extra_actions)
+    document.add_how_to_play(example.board, keys, extra_actions)
     document.add_paragraph(
         """A hole is named by its column and its row, both from 1, the lowest row being 1: the
         centre of the English board is 4,4. A move is the hole that a peg starts from and a

@@ -61,7 +61,7 @@ class RushBoard(Board):
     LETTERS_SELECT_PIECES = True
     LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
     NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
-    HINT_KEY = "enter"
+    PLAY_HINT_KEY = "enter"
     ANIMATES_WIN = True
     game: RushGame
 
@@ -85,9 +85,9 @@ class RushBoard(Board):
         return SCALES[-1].drawing_size(self.game)
 
     def draw(
-        self, position: Position, width: int, height: int, last: Move | None = None
+        self, position: Position, width: int, height: int, marked_move: Move | None = None
     ) -> list[StyledLine]:
-        return self._draw_frame(position, last, 0.0, 1.0, width, height)
+        return self._draw_frame(position, marked_move, 0.0, 1.0, width, height)
 
     def _draw_frame(
         self,

@@ -233,7 +233,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             self.model.handle_key(key)
 
     def action_turn(self) -> None:
-        self.model.turn_board()
+        self.model.flip_board()
 
     def action_resign(self) -> None:
         choices = [
@@ -250,7 +250,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             self.refresh_bindings()
 
     def action_back(self) -> None:
-        if not self.model.release():
+        if not self.model.clear_selection():
             self.dismiss()
 
 

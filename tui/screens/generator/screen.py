@@ -136,7 +136,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     def _set_game(self, game: AnyGame) -> None:
         self._board = create_board(game, self.app.options)
-        self._board.is_picture, self._board.shows_cursor = True, False
+        self._board.is_thumbnail, self._board.shows_cursor = True, False
 
     @property
     def _length_text(self) -> str:

@@ -22,7 +22,7 @@ from ludoscope.tui.model.hexapawn_values import (
     DEFAULT_ROWS,
     BoardSize,
     HexapawnValues,
-    KnownValue,
+    ValueResult,
 )
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
@@ -79,7 +79,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     def _on_timer(self) -> None:
         if self._solver_run and self.app.frame_pacer.is_free:
-            self._solver_run.refresh()
+            self._solver_run.update_progress()
             self._show_progress()
 
     def _show_values(self) -> None:
@@ -181,19 +181,19 @@ def legend(limits: Limits) -> str:
     )
 
 
-def format_signed(value: KnownValue) -> str:
+def format_signed(value: ValueResult) -> str:
     """Return "+19", "−8", or "*" if the solver gave up."""
     return str(value).replace("-", "−")
 
 
-def format_in_words(value: KnownValue) -> str:
+def format_in_words(value: ValueResult) -> str:
     """Return "White in 19", "Black in 8", or "*" if the solver gave up."""
     if value.value is None:
         return format_signed(value)
     return f"{'White' if value.value > 0 else 'Black'} in {abs(value.value)}"
 
 
-def value_role(value: KnownValue) -> str:
+def value_role(value: ValueResult) -> str:
     if value.value is None:
         return "dim"
     return "good" if value.value > 0 else "bad"

@@ -78,7 +78,7 @@ class RaceRunner:
 
     async def _run(self, entrant: Entrant) -> None:
         await self.race.run_entrant(entrant)
-        entrant.solver_run.refresh()
+        entrant.solver_run.update_progress()
         self._screen.refresh_view()
 
     def stop(self, entrants: Iterable[Entrant] | None = None) -> None:

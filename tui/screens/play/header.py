@@ -34,7 +34,7 @@ class PlayHeader(StyledLines):
             has_panel: Whether a panel beside the board names the players.
         """
         model, width = self._model, self.screen.size.width
-        is_held = model.holds_analysis
+        is_held = model.shows_previous_analysis
         if not is_held:
             has_badge = model.options.preferences.analysis and not model.replay
             self._badge = format_badge(model.analysis, model.session) if has_badge else []
@@ -65,7 +65,7 @@ class PlayHeader(StyledLines):
                 (f" {format_outcome(model)} ", "won" if session.is_won else "bad"),
                 ("  ", ""),
             ]
-        elif model.is_opponents_turn and not model.holds_analysis:
+        elif model.is_opponents_turn and not model.shows_previous_analysis:
             state.append(("thinking…  ", "notice"))
         return state
 

@@ -22,7 +22,7 @@ def list_remarks(model: GameModel) -> Sequence[str]:
     if not model.options.preferences.analysis:
         return []
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
-    keys = (model.key_label(f"play.{name}", usual) for name, usual in commands.items())
+    keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
     return describe_position(model.analysis, model.session, *keys)
 
 

@@ -160,7 +160,7 @@ class ResultUpdater:
                 model.solution = solver_run.replay
                 model.show_solution()
             else:
-                solve = model.key_label("play.solve", "s")
+                solve = model.key_display("play.solve", "s")
                 model.show_message(
                     f"No solution found in time. Press {solve} to choose another solver."
                 )

@@ -263,7 +263,7 @@ class PlayScreen(BaseScreen[None]):
             if replay and replay.is_playing and self._ticks % TICKS_PER_STEP == 0:
                 replay.is_playing = model.step_replay(1)
             if model.solver_run:
-                model.solver_run.refresh()
+                model.solver_run.update_progress()
             self._update_without_input(with_board=replay is not None)
         is_active = bool(model.running) or (replay is not None and replay.is_playing)
         if not is_active and model.session.is_idle(time.monotonic()):
@@ -292,7 +292,7 @@ class PlayScreen(BaseScreen[None]):
     def _start_jobs(self) -> None:
         """Start the opponent's answer, or the analysis or the values that are missing."""
         if self.model.is_opponents_turn:
-            self.model.hold_analysis()
+            self.model.keep_previous_analysis()
             self.opponents.play_move()
             return
         if self.model.needs_analysis:
@@ -344,7 +344,7 @@ class PlayScreen(BaseScreen[None]):
     def intercept_key(self, event: events.Key) -> bool:
         self._on_user_input()
         if self.board_area.cancel_drag():
-            self.model.release()
+            self.model.clear_selection()
             self.refresh_view()
             if event.key == "escape":
                 return True
@@ -468,7 +468,7 @@ class PlayScreen(BaseScreen[None]):
     def _replay_keys(self) -> FooterKeys:
         key_display = self.app.options.key_display
         pairs = [("←→", "step"), (key_display("board.space", "space"), "play")]
-        if not self.model.shows_final_position:
+        if not self.model.shows_won_position:
             pairs.append(("⏎", "take over from here"))
         pairs += [("home", "first"), ("end", "last")]
         if self.model.solver_run:
@@ -536,7 +536,7 @@ class PlayScreen(BaseScreen[None]):
         self.model.seek_relative(steps)
 
     def action_turn(self) -> None:
-        self.model.turn_board()
+        self.model.flip_board()
 
     def action_overlay(self) -> None:
         self.model.next_overlay()
@@ -671,5 +671,5 @@ class PlayScreen(BaseScreen[None]):
         if self.model.replay:
             self.model.leave_replay()
             self._start_jobs()
-        elif not self.model.release():
+        elif not self.model.clear_selection():
             self.dismiss()

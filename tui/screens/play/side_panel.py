@@ -65,7 +65,7 @@ class SidePanel(Vertical):
         self._set_title()
         if model.is_solving:
             return any(changed)
-        if not model.holds_analysis:
+        if not model.shows_previous_analysis:
             lines = [] if is_below else remark_lines(model, width - BORDER, room - BORDER)
             changed.append(_fill_box(self._remarks, lines, ""))
             self._move_list.tips = tips(model, room - BORDER - len(lines) - 1)
@@ -158,7 +158,7 @@ def tips(model: GameModel, height: int) -> Sequence[StyledLine]:
         return ()
     pairs = with_user_keys(model.options, model.board.FIRST_MOVE_KEYS)
     if pairs:
-        pairs.append((model.key_label("play.hint", "i"), "shows a move"))
+        pairs.append((model.key_display("play.hint", "i"), "shows a move"))
     if not 0 < len(pairs) < height:
         return ()
     width = max(MIN_KEY_WIDTH, *(len(key) + 1 for key, _ in pairs))

@@ -130,7 +130,7 @@ class SolverJobs:
             else:
                 model.hint_line = solver_run.replay
                 model.show_message(
-                    f"Hint found. Press {model.key_label('play.hint', 'i')} to show it."
+                    f"Hint found. Press {model.key_display('play.hint', 'i')} to show it."
                 )
 
         self._start("hint", solver_run, show)
@@ -146,7 +146,7 @@ class SolverJobs:
             case GaveUp():
                 known_move = model.analysis.next_move(model.session.position)
                 if known_move is None:
-                    solve = model.key_label("play.solve", "s")
+                    solve = model.key_display("play.solve", "s")
                     model.show_message(f"No hint found in time. Press {solve} for a longer search.")
                 else:
                     show_hint(model, known_move)

@@ -148,7 +148,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
 
     def _on_timer(self) -> None:
         if self.app.frame_pacer.is_free and self.is_active:
-            self.solver_run.refresh()
+            self.solver_run.update_progress()
             if self.show_progress():
                 self.call_after_refresh(self.app.frame_pacer.query_after_frame)
             if self.solver_run.verdict:

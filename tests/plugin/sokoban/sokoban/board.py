@@ -21,7 +21,7 @@ class SokobanBoard(Board):
         return 2 * self.game.width, self.game.height
 
     def draw(
-        self, position: Position, width: int, height: int, last: object = None
+        self, position: Position, width: int, height: int, marked_move: object = None
     ) -> list[StyledLine]:
         rows = [row.replace("-", " ") for row in self.game.rows(position)]
         return [[(sign.ljust(2), ROLES.get(sign, "")) for sign in row] for row in rows]
@@ -64,4 +64,4 @@ class SokobanBoards(BoardFamily):
             "Push every box onto a goal. You can push one box at a time, and never pull."
         )
         document.add_drawings((example.picture((12, 6)), "@ is you, $ a box, . a goal, # a wall."))
-        document.how_to_play(example.board, keys)
+        document.add_how_to_play(example.board, keys)
