@@ -37,7 +37,6 @@ compiled: $(VENV)/collected.done
 	@$(BIN)/python -m compileall -q ludoscope games search puzzles tui
 
 $(VENV)/collected.done: $(VENV)/test.done
-	@$(BIN)/python -m compileall -q ludoscope games search puzzles tui
 	@$(BIN)/python -c "from hypothesis.internal.charmap import charmap; charmap()"
 	@$(TESTS) --collect-only -qq >/dev/null 2>&1 || true # what is wrong the tests will say
 	@touch $@

@@ -334,14 +334,14 @@ def answer_of(row: dict) -> str:
     "says",
     [
         '{"puzzle": 3}',
-        "[]",
-        "nonsense",
         '{"result": {"version": "0.2.0", "seconds": 1, "rows": []}}',
         answer_of(ROW | {"puzzle": "\x1b[2J"}),
         answer_of(ROW | {"verdict": "perhaps"}),
         answer_of(ROW | {"number": 3}),
+        "[]",
+        "nonsense",
     ],
-    3,
+    5,
 )
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     script = f"print('{{}}', flush=True); input()\nwhile input(): print({says!r}, flush=True)"

@@ -42,7 +42,7 @@ Make = Callable[[Path], object]
 
 
 def pairs(names: Sequence[str], others: Iterable[T], every: int) -> list[tuple[str, T]]:
-    """Return all pairs, or a selection in which each name and each value occurs."""
+    """Return all pairs, or a selection in which each value occurs, and each name in `every`."""
     step = 1 if FULL else every
     return [
         (name, other)
@@ -309,7 +309,7 @@ def in_shell(given: Sequence[str], redirected: str, **environment: str) -> Ran:
     return Ran(int(Path("code").read_text()), *texts)
 
 
-@pytest.mark.parametrize(("name", "kind"), pairs(ASKED, SHELL, 12))
+@pytest.mark.parametrize(("name", "kind"), pairs(ASKED, SHELL, len(ASKED)))
 def test_processes(name: str, kind: str, place: Path) -> None:
     given = words(name) if name in RUN else [name]
     result = in_shell(given, SHELL[kind], **LANGUAGE.get(kind, {}))

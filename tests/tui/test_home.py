@@ -150,6 +150,7 @@ async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> N
         assert driver.page.model.puzzle.title == "gone"
 
 
+@pytest.mark.long
 async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
     async with opened(size=(120, 40)) as driver:
         await at_home(driver)

@@ -218,6 +218,7 @@ async def test_a_problem_of_ones_own_gets_another_name(opened) -> None:
         assert problems.find(driver.app.data_folder, "mine") is None
 
 
+@pytest.mark.long
 async def test_a_name_that_is_taken_is_refused(opened) -> None:
     async with opened() as driver:
         for name in ("mine", "other"):
