@@ -138,7 +138,7 @@ class Board(ABC):
             position: The position.
             width: The greatest number of cells of a line.
             height: The greatest number of lines.
-            last: The move that led to the position, to be marked; or only its piece, as returned by
+            marked_move: The move that led to the position, to be marked; or only its piece, as returned by
                 `piece_of_move`.
         """
 

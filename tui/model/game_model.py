@@ -342,7 +342,7 @@ class GameModel:
 
         Args:
             move: The move.
-            joined: Whether it belongs to the step of the move before it.
+            continues_step: Whether it belongs to the step of the move before it.
         """
         if self.session.is_over:
             undo = self.key_display("play.undo", "u")
@@ -362,7 +362,7 @@ class GameModel:
 
         Args:
             move: The move.
-            joined: Whether it belongs to the step of the move before it.
+            continues_step: Whether it belongs to the step of the move before it.
         """
         old_position, mover = self.session.position, self.session.player_to_move
         try:

@@ -243,7 +243,7 @@ def count_steps(lines: Sequence[str], node_index: int) -> int:
 
     Args:
         lines: The lines of the text.
-        node: The index of the node, 0 for the root.
+        node_index: The index of the node, 0 for the root.
 
     Raises:
         ValueError: A line is not a move of a history.

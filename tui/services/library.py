@@ -192,7 +192,7 @@ class LibraryService:
 
         Args:
             name: The puzzle name.
-            new: The new name of the problem.
+            new_name: The new name of the problem.
 
         Returns:
             An error message, or "".

@@ -57,7 +57,7 @@ class LongList(ScrollView, can_focus=False):
             count: The number of lines.
             make_line: A function that returns a line for its index, the indices of the visible
                 lines, and the width in cells.
-            chosen: The index of the line that has the cursor.
+            highlighted: The index of the line that has the cursor.
         """
         super().__init__()
         self._count, self._make_line = count, make_line

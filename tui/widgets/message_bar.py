@@ -77,7 +77,7 @@ class MessageBar(Vertical):
             remark: A line about the state of the game.
             width: The cells of a line.
             is_asking: Whether a prompt is open.
-            has_trouble: Whether a warning is shown that games cannot be saved.
+            has_save_error: Whether a warning is shown that games cannot be saved.
 
         Returns:
             True if anything has changed.

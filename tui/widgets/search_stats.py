@@ -107,7 +107,7 @@ class SearchStats(VerticalScroll, can_focus=False):
         """Show the statistics of a run.
 
         Args:
-            solving: The run.
+            solver_run: The run.
             width: Columns.
             names: Names of the statistics to show.
 

@@ -69,7 +69,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
         Args:
             family: The family to list; "" lists all and starts a search.
-            wanted: A text to search for.
+            query: A text to search for.
         """
         super().__init__()
         self.family = family

@@ -52,7 +52,7 @@ class Opponents:
         Args:
             model: The game.
             tasks: Runs the tasks in which moves are chosen.
-            records: The store of the learners.
+            saves: The store of the learners.
             play_perfectly: A function that lets a solver make the next move.
         """
         self._model = model

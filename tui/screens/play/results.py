@@ -49,7 +49,7 @@ class ResultUpdater:
             model: The game.
             tasks: Runs the tasks and timers.
             library: The results of earlier games.
-            pace: Says when the terminal is ready for the next picture of the confetti.
+            frame_pacer: Says when the terminal is ready for the next picture of the confetti.
             find_solution: A function that runs a solver and calls another one with its verdict.
         """
         self._model = model
