@@ -67,7 +67,7 @@ def publish_solutions(puzzle_name: str, *players: tuple[Lobby, float, int]) -> N
     solver = default_solver(puzzle.game)
     *_, verdict = solver.run(puzzle.game, puzzle.game.start, Limits())
     session = Session(puzzle)
-    session.play_line(verdict.moves)
+    session.replay_from_start(verdict.moves)
     for lobby, seconds, hints in players:
         session.hint_count = hints
         lobby.publish_result(puzzle_name, encode_result(session, seconds))

@@ -17,7 +17,7 @@ from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import actions, lazy, startup
 from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.guest import DISABLED_ACTIONS
+from ludoscope.tui.guest import DISABLED_BINDINGS
 from ludoscope.tui.navigator import Navigator
 from ludoscope.tui.puzzle_opener import PuzzleOpener
 from ludoscope.tui.quit import QuitHandler
@@ -230,7 +230,7 @@ class LudoscopeApp(AppBase):
         if self.files_allowed:
             return ""
         names = {binding.id for binding in actions.screen_bindings(type(screen), type(self))}
-        for name, action in DISABLED_ACTIONS.items():
+        for name, action in DISABLED_BINDINGS.items():
             keys = self.key_bindings.effective_keys.get(name, action.default_key)
             if name in names and key in keys.split(","):
                 return action.reason

@@ -35,7 +35,7 @@ class DisabledAction(NamedTuple):
     reason: str
 
 
-DISABLED_ACTIONS = {  # by binding id
+DISABLED_BINDINGS = {  # by binding id
     "app.suspend": DisabledAction(
         "ctrl+z", "Visitors cannot suspend the program: that would open a shell"
     ),

@@ -217,7 +217,7 @@ class PuzzleOpener:
         if puzzle.moves:
             line_message = self._message_on_line(session, puzzle)
             if line_message:
-                session.play_line(puzzle.moves)
+                session.replay_from_start(puzzle.moves)
                 self._app.autosave.save_session(session)
             message = message or line_message
         return _OpenedSession(session, message)

@@ -238,7 +238,7 @@ class SessionMachine(RuleBasedStateMachine):
         if not game.is_won(position) and (more := game.moves(position)):
             line = (*line, more[pick % len(more)])
         known = self.line
-        self.session.play_line(line)
+        self.session.replay_from_start(line)
         self.go(line)
         for at in range(1, len(line) + 1):  # what had to be played is a step of its own
             if line[:at] != known[:at]:

@@ -25,7 +25,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.hexapawn_values import HexapawnValues
+from ludoscope.tui.model.hexapawn_values import StartValues
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import SavedSession
@@ -328,7 +328,7 @@ def test_what_the_program_keeps(mutants: Any, tmp_path: Path) -> None:
     """Files of its own: what is not understood is as if it were not there."""
     Settings(theme="default").save(tmp_path)
     keymap.write(tmp_path, {"app.undo": "u,ctrl+z", "board.up": "k"})
-    sizes = HexapawnValues(tmp_path / "sizes")
+    sizes = StartValues(tmp_path / "sizes")
     sizes.add_result((3, 3), Solved(moves=(), value=-6), Limits(seconds=1.0))
     paths = [tmp_path / SETTINGS_FILE, tmp_path / keymap.KEYS_FILE, tmp_path / "sizes"]
     seeds = [path.read_text() for path in paths]
@@ -339,7 +339,7 @@ def test_what_the_program_keeps(mutants: Any, tmp_path: Path) -> None:
         _, said = keymap.read_keys_file(tmp_path)
         assert said.isprintable()
         assert len(said) < 300 + len(str(tmp_path))
-        "\n".join(HexapawnValues(tmp_path / "sizes").format_table(range(2, 9), range(1, 9)))
+        "\n".join(StartValues(tmp_path / "sizes").format_table(range(2, 9), range(1, 9)))
 
 
 def test_files_of_any_bytes(mutants: Any, tmp_path: Path) -> None:

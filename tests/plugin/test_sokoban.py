@@ -109,7 +109,7 @@ class Screen:
     async def press(self, *keys: str) -> None:
         for key in keys:
             await self._pilot.press(key)
-            await self.until(lambda: not self.app.autosave.delays_frame)
+            await self.until(lambda: not self.app.autosave.must_delay_frame)
 
     async def until(self, true: Callable[[], object]) -> None:
         waited = 0.0

@@ -72,7 +72,7 @@ class Driver:
 
     async def _stored(self) -> None:
         """Wait until the last move is stored, which its frame waits for."""
-        while self.app.autosave.delays_frame:
+        while self.app.autosave.must_delay_frame:
             await self._pilot.pause(0.001)
 
     async def _searched(self, palette: PaletteScreen, key: str) -> None:

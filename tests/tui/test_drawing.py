@@ -118,13 +118,15 @@ def test_a_picture_without_room_loses_its_gaps_then_says_where_it_goes_on() -> N
         "e ",
     ]
     assert drawing.remove_blank_columns([]) == drawing.remove_blank_columns([[("  ", "")]]) == []
-    assert drawing.crop(picture, 4, 3) == picture
-    assert ["".join(text for text, _ in line) for line in drawing.crop(picture, 3, 2)] == [
+    assert drawing.crop_with_ellipsis(picture, 4, 3) == picture
+    assert [
+        "".join(text for text, _ in line) for line in drawing.crop_with_ellipsis(picture, 3, 2)
+    ] == [
         "a …",
         " … ",
     ]
     for width in range(5):
         for height in range(4):
-            part = drawing.crop(picture, width, height)
+            part = drawing.crop_with_ellipsis(picture, width, height)
             assert len(part) == min(height, 3)
             assert all(drawing.line_width(line) <= max(width, 1) for line in part)

@@ -13,7 +13,7 @@ from ludoscope.puzzles.hexapawn.values import find_value, load_start_values
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.model.hexapawn_values import FILE_NAME, HexapawnValues, ValueResult
+from ludoscope.tui.model.hexapawn_values import FILE_NAME, StartValues, ValueResult
 from ludoscope.tui.screens.hexapawn_values.screen import HexapawnValuesScreen
 
 SECOND = Limits(seconds=1, memory=1 << 20)
@@ -27,10 +27,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_is_found_is_there_again(path: Path) -> None:
-    sizes = HexapawnValues(path)
+    sizes = StartValues(path)
     sizes.add_result((8, 2), SOLVED, SECOND)
     sizes.add_result((7, 7), GIVEN_UP, SECOND)
-    again = HexapawnValues(path)
+    again = StartValues(path)
     assert again.saved_values == {
         (8, 2): ValueResult(-6, 0.012, 1 << 20),
         (7, 7): ValueResult(None, 1.0, 1 << 20),
@@ -43,7 +43,7 @@ def test_what_is_found_is_there_again(path: Path) -> None:
 
 
 def test_what_was_given_up_is_tried_again_with_more_only(path: Path) -> None:
-    sizes = HexapawnValues(path)
+    sizes = StartValues(path)
     sizes.add_result((8, 2), SOLVED, SECOND)
     sizes.add_result((7, 7), GIVEN_UP, SECOND)
 
@@ -103,19 +103,19 @@ FOUND = VALUES | st.fixed_dictionaries(
 def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> None:
     path = tmp_path / FILE_NAME
     path.write_text(json.dumps(found))
-    sizes = HexapawnValues(path)
+    sizes = StartValues(path)
     assert sizes.format_table(range(2, 17), range(1, 17))
     sizes.add_result((2, 1), SOLVED, SECOND)
-    assert HexapawnValues(path).saved_values == sizes.saved_values
+    assert StartValues(path).saved_values == sizes.saved_values
 
 
 def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(b"\xff\xfe{")
-    assert HexapawnValues(path).saved_values == {}
+    assert StartValues(path).saved_values == {}
     path.unlink()
     path.mkdir()
-    assert HexapawnValues(path).saved_values == {}
+    assert StartValues(path).saved_values == {}
 
 
 async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ async def under_way(driver, move):
     assert isinstance(page, PlayScreen)
     page.model.session.set_players((HUMAN,) * 2)
     page.model.play_player_move(move)
-    await driver.until(lambda: not page.app.autosave.delays_frame)
+    await driver.until(lambda: not page.app.autosave.must_delay_frame)
     page.update_widgets()
     return page
 
@@ -146,7 +146,7 @@ async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str)
         assert format_move_count(page.model.session) in driver.text()
         for _ in range(MAX_FRAMES):
             page.model.advance_animation()  # what the timer does
-            await driver.until(lambda: not page.app.autosave.delays_frame)
+            await driver.until(lambda: not page.app.autosave.must_delay_frame)
         assert not page.model.animation.frame
         shown, still = board_of(page)
         assert shown == still

@@ -97,14 +97,14 @@ def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
     board, position = PatienceBoard(game, UserOptions()), game.start
     middle, bottom = position.columns[0][1], position.columns[0][0]
     pressed(board, position, "g")
-    assert describe_card(middle) in board.pending_input_text(position)
+    assert describe_card(middle) in board.expected_keys_text(position)
     pressed(board, position, "up")
-    assert describe_card(bottom) in board.pending_input_text(position)
+    assert describe_card(bottom) in board.expected_keys_text(position)
     assert pressed(board, position, "enter").moves == ((bottom, RAISE),)
-    assert not board.pending_input_text(position)
+    assert not board.expected_keys_text(position)
     pressed(board, position, "g")
     assert pressed(board, position, "g").moves == ()
-    assert not board.pending_input_text(position)
+    assert not board.expected_keys_text(position)
     lines = ["".join(text for text, _ in line) for line in board.draw(position, 78, 18)]
     assert board.handle_click(position, lines[1].index("raise"), 1, 78, 18).moves == ()
     y = next(y for y, line in enumerate(lines) if card_label(middle) in line)

@@ -46,23 +46,23 @@ def test_two_keys_are_a_move():
 
 def test_half_a_move_says_what_is_awaited():
     position, board = board_of(OPEN)
-    assert not board.pending_input_text(position)
+    assert not board.expected_keys_text(position)
     assert not board.handles_key("h")
     board.handle_key(position, "5")
     said = "column 5 to: column 1–8, cell a–d, h home, ⏎ the only place"
-    assert board.pending_input_text(position) == f"{said}; esc cancels"
+    assert board.expected_keys_text(position) == f"{said}; esc cancels"
     assert board.handles_key("h")
     assert board.clear_selection()
-    assert not board.pending_input_text(position)
+    assert not board.expected_keys_text(position)
     press(board, position, "5", "right")
-    assert not board.pending_input_text(
+    assert not board.expected_keys_text(
         position
     )  # and what is picked may be put down by the cursor
     assert board.clear_selection()
     ruled = PatienceBoard(dealt("BakersDozen"), UserOptions())
     ruled.handle_key(ruled.game.start, "2")
-    assert "cell" not in ruled.pending_input_text(ruled.game.start)
-    assert "home" not in ruled.pending_input_text(ruled.game.start)
+    assert "cell" not in ruled.expected_keys_text(ruled.game.start)
+    assert "home" not in ruled.expected_keys_text(ruled.game.start)
 
 
 def test_what_is_typed_and_cannot_be_is_said_in_words_and_forgotten():
@@ -93,7 +93,7 @@ def test_columns_of_two_digits(keys, place):
     board = PatienceBoard(game, UserOptions())
     press(board, game.start, *keys)
     assert board._controller.selection.location == ("column", place)
-    assert board.pending_input_text(game.start).startswith(f"column {place + 1} to:")
+    assert board.expected_keys_text(game.start).startswith(f"column {place + 1} to:")
 
 
 def test_enter_plays_the_only_move_that_a_column_has():

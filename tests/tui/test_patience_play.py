@@ -127,7 +127,7 @@ def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
         session = Session(puzzle)
         for text in home:
             session.play(*puzzle.game.parse_moves(session.position, text), continues_step=True)
-        session.play_line(puzzle.moves)
+        session.replay_from_start(puzzle.moves)
         assert (session.moves, session.move_count) == (list(puzzle.moves), 1)
 
 

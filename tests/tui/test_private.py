@@ -19,7 +19,7 @@ from ludoscope.search.storage.quota import evict_atlases
 from ludoscope.tui import keymap
 from ludoscope.tui.commands import cli
 from ludoscope.tui.model.hexapawn_values import FILE_NAME as SIZES
-from ludoscope.tui.model.hexapawn_values import HexapawnValues
+from ludoscope.tui.model.hexapawn_values import StartValues
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import exports, problems
 from ludoscope.tui.saves.database import DATABASE_NAME, claim_folder
@@ -65,7 +65,7 @@ def save(folder: Path) -> None:
 
 
 def hexapawn(folder: Path) -> None:
-    HexapawnValues(folder / "cache" / SIZES).add_result(
+    StartValues(folder / "cache" / SIZES).add_result(
         (3, 3), Solved(moves=(), explored=1, seconds=0.1, value=1), Limits()
     )
 
@@ -146,7 +146,7 @@ def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
     assert Settings.load(home) == Settings()
     assert keymap.read_keys_file(home)[0] == {}
     assert problems.find(home, "a") is None
-    assert HexapawnValues().saved_values == {}
+    assert StartValues().saved_values == {}
 
 
 @pytest.mark.parametrize("name", ["problems", "cache", "exports", "profiles", "profiles/ann"])

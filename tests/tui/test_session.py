@@ -103,10 +103,10 @@ def test_following_a_line_keeps_what_agrees() -> None:
     line = session.moves
     session.undo()
     session.undo()
-    session.play_line(line[:3])
+    session.replay_from_start(line[:3])
     assert (session.ply, session.undone_count) == (3, 1)
     other = session.game.moves(session.position)[-1]
-    session.play_line([*line[:3], other])
+    session.replay_from_start([*line[:3], other])
     assert session.moves == [*line[:3], other]
 
 

@@ -82,7 +82,7 @@ def test_a_win_after_a_hint_has_no_best_time(store: Store) -> None:
 def test_a_line_taken_over_from_a_solver_counts_as_help() -> None:
     session = Session(ONE_JUMP)
     session.restart()
-    session.play_line([FIRST])
+    session.replay_from_start([FIRST])
     assert session.is_won
     assert session.hint_count
 

@@ -138,8 +138,8 @@ class Board(ABC):
             position: The position.
             width: The greatest number of cells of a line.
             height: The greatest number of lines.
-            marked_move: The move that led to the position, to be marked; or only its piece, as returned by
-                `piece_of_move`.
+            marked_move: The move that led to the position, to be marked; or only its piece, as
+                returned by `piece_of_move`.
         """
 
     def animation_frames(
@@ -175,7 +175,7 @@ class Board(ABC):
         """Return True if the board handles a key before the screen's own bindings do."""
         return False
 
-    def pending_input_text(self, position: Position) -> str:
+    def expected_keys_text(self, position: Position) -> str:
         """Return which keys are expected while a move is half typed; "" if none is."""
         return ""
 

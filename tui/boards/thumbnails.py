@@ -38,7 +38,7 @@ class Thumbnail:
         lines = drawing.remove_last_blank_lines(lines)
         if len(lines) > height:
             lines = [line for line in lines if drawing.line_text(line).strip()]
-        return drawing.center(drawing.crop(lines, width, height), width, height)
+        return drawing.center(drawing.crop_with_ellipsis(lines, width, height), width, height)
 
 
 class StillThumbnail(Thumbnail):
@@ -72,7 +72,7 @@ class StillThumbnail(Thumbnail):
         if room == stacked:
             return [*start, *finish]
         gap: Block = [[(" " * (width - 2 * room[0]), "")] for _ in start]
-        return drawing.join_side_by_side(start, gap, finish)
+        return drawing.join_equal_heights(start, gap, finish)
 
     def _draw_with_caption(self, caption: str, position: object, width: int, height: int) -> Block:
         _, board_height = self._board.drawing_size(width, height)

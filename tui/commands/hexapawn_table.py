@@ -11,7 +11,7 @@ from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.arguments import MEMORY, TIME, board_sizes
 from ludoscope.tui.commands.errors import EXIT_FAILURE, describe_os_error
 from ludoscope.tui.commands.progress import MAX_WIDTH, format_progress
-from ludoscope.tui.model.hexapawn_values import BoardSize, HexapawnValues
+from ludoscope.tui.model.hexapawn_values import BoardSize, StartValues
 from ludoscope.tui.text.sanitize import show_progress
 
 MIN_ROWS = 2
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
     limits = Limits(seconds=options.time, memory=options.memory * 2**20)
     rows = range(max(MIN_ROWS, options.rows.start), options.rows.stop)
     columns = options.columns
-    sizes = HexapawnValues()
+    sizes = StartValues()
     save_errors = [
         error
         for size in sizes.unsolved_sizes(rows, columns, limits)
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_FAILURE if unsolved else 0
 
 
-def _solve(sizes: HexapawnValues, size: BoardSize, limits: Limits) -> str:
+def _solve(sizes: StartValues, size: BoardSize, limits: Limits) -> str:
     """Find and store the value of a board size; return the reason if it cannot be stored."""
     game = HexapawnGame(*size)
     rows, columns = size

@@ -459,7 +459,7 @@ class GameModel:
         """Go to the end of a line from the start; the game so far stays as a branch."""
         old_position = self.session.position
         self.replay = None
-        self.session.play_line(moves)
+        self.session.replay_from_start(moves)
         if moves:
             self._on_moved(old_position, moves[-1])
         self.notify(Change.POSITION)

@@ -51,7 +51,7 @@ class ValueResult:
         return self.value is None and (has_more_time or has_more_memory)
 
 
-class HexapawnValues:
+class StartValues:
     """The known values by board size.
 
     Attributes:
@@ -125,7 +125,7 @@ def find_value(name: str) -> int | None:
     bundled_value = values.find_value(name)
     if bundled_value is not None:
         return bundled_value
-    for (row_count, column_count), known_value in HexapawnValues().saved_values.items():
+    for (row_count, column_count), known_value in StartValues().saved_values.items():
         if name == f"hexapawn-{row_count}x{column_count}":
             return known_value.value
     return None

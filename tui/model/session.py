@@ -268,7 +268,7 @@ class Session:
         """Return True if time is not counted: the game is over or the user inactive."""
         return self.is_over or now - self._last_activity > IDLE_SECONDS
 
-    def play_line(self, line: Sequence[Hashable]) -> None:
+    def replay_from_start(self, line: Sequence[Hashable]) -> None:
         """Go to the end of a line of moves from the start, playing those that are not redone.
 
         It counts as a hint, since the line comes from a solver.

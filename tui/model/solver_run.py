@@ -195,7 +195,7 @@ class SolverRun:
         if self._process:
             self._process.step(count)
 
-    def copy_paused(self) -> "SolverRun":
+    def new_paused_run(self) -> "SolverRun":
         """Return a new run of the same solver, paused at its first step."""
         return SolverRun(
             self.game, self.position, self.moves_from_start, self.solver, self.limits, paused=True

@@ -114,7 +114,7 @@ class Autosave:
         return bool(self._pending)
 
     @property
-    def delays_frame(self) -> bool:
+    def must_delay_frame(self) -> bool:
         """True while the next frame should wait for the store."""
         return self.has_pending and not self._is_late and not self._error
 

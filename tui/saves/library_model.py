@@ -110,7 +110,7 @@ class LibraryModel:
         return any(book.entry.size for book in self._all_entries)
 
     @property
-    def count_text(self) -> str:
+    def shown_count_text(self) -> str:
         """The number of entries shown, such as "258 puzzles"; of all as the home screen counts."""
         families = {book.family for book in self._all_entries}
         family = families.pop() if len(families) == 1 and not self._is_mixed else ""

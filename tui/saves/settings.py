@@ -66,7 +66,7 @@ class Setting(NamedTuple):
             options_by_value.setdefault(lowered.attribute_value, lowered)
         return tuple(options_by_value.values())
 
-    def find_option(self, value: Value, options: UserOptions) -> Option:
+    def get_allowed_option(self, value: Value, options: UserOptions) -> Option:
         """Return the option with a value, lowered to the host's limits.
 
         Raises:
@@ -305,7 +305,7 @@ class Settings(NamedTuple):
         """Return `options` with all settings applied."""
         for name, setting in SETTINGS_BY_NAME.items():
             options = apply_setting(
-                options, setting, setting.find_option(getattr(self, name), options)
+                options, setting, setting.get_allowed_option(getattr(self, name), options)
             )
         preferences = replace(options.preferences, tour_pending=not self.toured)
         return UserOptions(options.appearance, preferences, options.host_limits)

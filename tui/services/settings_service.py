@@ -80,7 +80,7 @@ class SettingsService:
             message: The message to show instead of "title: option".
         """
         setting = SETTINGS_BY_NAME[name]
-        option = setting.find_option(value, self._options)
+        option = setting.get_allowed_option(value, self._options)
         changed = apply_setting(self._options, setting, option)
         self.replace_options(changed.appearance, changed.preferences)
         self._on_changed(name)

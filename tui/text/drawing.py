@@ -114,7 +114,7 @@ def remove_last_blank_lines(lines: Sequence[StyledLine]) -> Block:
     return block
 
 
-def crop(lines: Sequence[StyledLine], width: int, height: int) -> Block:
+def crop_with_ellipsis(lines: Sequence[StyledLine], width: int, height: int) -> Block:
     """Return the upper left part of a drawing, with an ellipsis where it goes on."""
     cropped: Block = [list(line) for line in lines[:height]]
     for y, line in enumerate(cropped):
@@ -148,7 +148,7 @@ def draw_box(title: str, lines: Sequence[StyledLine], width: int, height: int) -
     return [top, *body, [("╰" + "─" * inner_width + "╯", "dim")]]
 
 
-def join_side_by_side(*blocks: Block) -> Block:
+def join_equal_heights(*blocks: Block) -> Block:
     """Join blocks of the same height side by side."""
     return [[part for line in row for part in line] for row in zip(*blocks, strict=True)]
 

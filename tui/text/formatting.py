@@ -107,17 +107,17 @@ def format_session_length(session: "Session") -> str:
     A move is here what a player does at once: in peg solitaire all jumps of one peg in a row.
     """
     length = format_units(session.move_count, move_measure(session.game))
-    return length + format_parts(session.game.family, session.moves)
+    return length + format_part_count(session.game.family, session.moves)
 
 
-def format_parts(family: str, moves: Sequence[Hashable]) -> str:
+def format_part_count(family: str, moves: Sequence[Hashable]) -> str:
     """Format the number of parts that moves have (", 28 squares"), "" if they have none."""
     parts = FAMILIES[family].count_parts(moves)
     return "" if parts is None else f", {format_units(parts, FAMILIES[family].part_unit)}"
 
 
 def format_solution_length(
-    family: str, moves: Sequence[Hashable], measure: str, counted: str | None
+    family: str, moves: Sequence[Hashable], measure: str, second_measure: str | None
 ) -> str:
     """Format the length of a solution: "12 plies", "12 moves, 20 squares".
 
@@ -129,8 +129,8 @@ def format_solution_length(
     """
     solver_length, rules = format_units(len(moves), measure), FAMILIES[family]
     if rules.part_unit:
-        return format_units(rules.count_moves(moves), "moves") + format_parts(family, moves)
-    if not rules.counted_unit or counted != rules.counted_unit:
+        return format_units(rules.count_moves(moves), "moves") + format_part_count(family, moves)
+    if not rules.counted_unit or second_measure != rules.counted_unit:
         return solver_length
     return f"{solver_length} in {format_units(rules.count_moves(moves), rules.counted_unit)}"
 

@@ -133,7 +133,7 @@ def draw_line_plot(
         plot = draw_plot_without_legend(series, plot_width, height, "", log, steps, ascii_only)
         labels = drawing.fit_block(names, legend_width, height - 1)
         labels.append(drawing.fit_line([(x_label, "dim")], legend_width))
-        return drawing.join_side_by_side(plot, [[("  ", "")]] * height, labels)
+        return drawing.join_equal_heights(plot, [[("  ", "")]] * height, labels)
     legend_lines = _flow(names, width)[: max(0, height - 4)]
     label: StyledLine = [(f"→ {x_label} ", "dim")]
     if (

@@ -37,7 +37,7 @@ class DisplayedBinding(NamedTuple):
     active: ActiveBinding
 
 
-class FooterKeys(NamedTuple):
+class FooterKeyGroups(NamedTuple):
     """The keys in a footer.
 
     Attributes:
@@ -111,7 +111,7 @@ def list_keys(screen: AnyScreen) -> Iterator[DisplayedBinding]:
             yield row
 
 
-def footer_keys(screen: AnyScreen, board: list[KeyHint]) -> FooterKeys:
+def footer_keys(screen: AnyScreen, board: list[KeyHint]) -> FooterKeyGroups:
     """Return the keys of the footer: those of the board, then the enabled ones of the screen.
 
     Keys of settings are left to help and palette.
@@ -132,4 +132,6 @@ def footer_keys(screen: AnyScreen, board: list[KeyHint]) -> FooterKeys:
         elif group != "set" and name != "app.quit":
             main.append(pair)
     main += sorted(rare, key=lambda pair: pair[1] == "settings")  # the settings last
-    return FooterKeys(main, [fixed[name] for name in FIXED_ACTIONS if name in fixed], transient)
+    return FooterKeyGroups(
+        main, [fixed[name] for name in FIXED_ACTIONS if name in fixed], transient
+    )

@@ -14,7 +14,7 @@ from ludoscope.tui import keymap
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.footer import FooterKeys, KeyHint
+from ludoscope.tui.widgets.footer import FooterKeyGroups, KeyHint
 from ludoscope.tui.widgets.styled_lines import render_strip
 
 ARROWS = "←→↑↓◄►"  # several of them form a label, but each is a key
@@ -66,7 +66,7 @@ class GameFooter(Widget):
     def on_unmount(self) -> None:
         clear_render_cache(self)
 
-    def show_keys(self, keys: FooterKeys) -> bool:
+    def show_keys(self, keys: FooterKeyGroups) -> bool:
         """Show keys; return True if they have changed.
 
         The screen's own keys fill the first line and what is left of the second, which begins with

@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.widgets.footer import FooterKeys
+from ludoscope.tui.widgets.footer import FooterKeyGroups
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
 from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.seek_bar import SeekBar
@@ -47,7 +47,7 @@ class MessageBar(Vertical):
         self._closed_prompt: PromptLine | None = None
         super().__init__(self.seek_bar, self._status, self.footer, id="bottom")
 
-    def show_keys(self, keys: FooterKeys) -> bool:
+    def show_keys(self, keys: FooterKeyGroups) -> bool:
         """Show the keys that work now; return True if anything has changed."""
         return self.footer.show_keys(keys)
 

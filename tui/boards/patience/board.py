@@ -139,7 +139,7 @@ class PatienceBoard(Board):
     def handles_key(self, key: str) -> bool:
         return self._controller.handles_key(key)
 
-    def pending_input_text(self, position: Position) -> str:
+    def expected_keys_text(self, position: Position) -> str:
         return self._controller.pending_input_text(position)
 
     def handle_key(self, position: Position, key: str) -> InputResult:

@@ -24,7 +24,7 @@ from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import FooterKeys, KeyHint, footer_keys
+from ludoscope.tui.widgets.footer import FooterKeyGroups, KeyHint, footer_keys
 from ludoscope.tui.widgets.game_layout import min_size
 from ludoscope.tui.widgets.game_view import GameView
 from ludoscope.tui.widgets.message_bar import MessageBar
@@ -198,9 +198,11 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             return self._duel.state == "playing" or None
         return action != "ask" or self._is_going_on or None
 
-    def _footer_keys(self) -> FooterKeys:
+    def _footer_keys(self) -> FooterKeyGroups:
         if self.active_prompt:
-            return FooterKeys(with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")]))
+            return FooterKeyGroups(
+                with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")])
+            )
         return footer_keys(self, self._board_keys() if self._is_going_on else [])
 
     def _board_keys(self) -> list[KeyHint]:

@@ -21,7 +21,7 @@ from ludoscope.tui.model.hexapawn_values import (
     DEFAULT_LIMITS,
     DEFAULT_ROWS,
     BoardSize,
-    HexapawnValues,
+    StartValues,
     ValueResult,
 )
 from ludoscope.tui.model.solver_run import SolverRun
@@ -53,7 +53,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._values = HexapawnValues()
+        self._values = StartValues()
         self._current_size: BoardSize | None = None  # of the board that is being solved
         self._solver_run: SolverRun | None = None
 

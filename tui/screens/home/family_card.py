@@ -50,7 +50,7 @@ class FamilyCard(StyledLines, can_focus=True):
         if self.board and board_height > 0:
             lines = self.board.draw(width, board_height)
         blank_lines: Block = [[] for _ in range(height - len(lines) - 1)]
-        tally = drawing.crop([[(self.progress_text, "dim")]], width - 2, 1)[0]
+        tally = drawing.crop_with_ellipsis([[(self.progress_text, "dim")]], width - 2, 1)[0]
         return [*lines, *blank_lines, [(" ", ""), *tally]]
 
     def on_resize(self, event: events.Resize) -> None:

@@ -122,7 +122,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             self._puzzle_list.set_rows(list_rows(model, self._bests), model.cursor_row)
         else:
             self._puzzle_list.show_message(empty_message(model))
-        self.sub_title = f"{model.count_text} · {model.won_count} won"
+        self.sub_title = f"{model.shown_count_text} · {model.won_count} won"
         self.show_status(Content.styled("   ".join(active_filters(model)), "$warning"))
         self.refresh_bindings()
 

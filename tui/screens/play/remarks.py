@@ -36,7 +36,7 @@ def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:
     """
     hint = prompt_hint
     if not hint and not model.replay:
-        hint = model.board.pending_input_text(model.position)
+        hint = model.board.expected_keys_text(model.position)
     return drawing.wrap_text(model.message or hint, width, "notice" if model.message else "dim")
 
 

@@ -44,7 +44,7 @@ from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.screens.play.side_panel import SidePanel
 from ludoscope.tui.widgets import message_bar, seek_bar
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import FooterKeys, footer_keys, list_keys
+from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys, list_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
@@ -203,7 +203,7 @@ class PlayScreen(BaseScreen[None]):
         Returns:
             True if anything has changed.
         """
-        if self.app.autosave.delays_frame:
+        if self.app.autosave.must_delay_frame:
             return False
         self.message_bar.remove_closed_prompt()
         if not self.app.frame_pacer.is_free:
@@ -452,10 +452,10 @@ class PlayScreen(BaseScreen[None]):
 
     # Footer and help
 
-    def footer_keys(self) -> FooterKeys:
+    def footer_keys(self) -> FooterKeyGroups:
         """Return the keys that work now."""
         if self.has_class("-asking"):
-            return FooterKeys(
+            return FooterKeyGroups(
                 self._with_user_keys([("⏎", self.message_bar.enter_label), ("esc", "cancel")])
             )
         if self.model.replay:
@@ -465,7 +465,7 @@ class PlayScreen(BaseScreen[None]):
         screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.main]
         return keys._replace(main=screen_keys)
 
-    def _replay_keys(self) -> FooterKeys:
+    def _replay_keys(self) -> FooterKeyGroups:
         key_display = self.app.options.key_display
         pairs = [("←→", "step"), (key_display("board.space", "space"), "play")]
         if not self.model.shows_won_position:
@@ -477,7 +477,7 @@ class PlayScreen(BaseScreen[None]):
         ways = [
             back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
         ]
-        return FooterKeys(self._with_user_keys(pairs), ways)
+        return FooterKeyGroups(self._with_user_keys(pairs), ways)
 
     def _with_user_keys(self, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         return with_user_keys(self.app.options, pairs)

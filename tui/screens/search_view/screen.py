@@ -286,7 +286,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     def action_again(self) -> None:
         """Start the same search again, paused at its first step."""
         assert self._start
-        self.solver_run, self._replay = self.solver_run.copy_paused(), None
+        self.solver_run, self._replay = self.solver_run.new_paused_run(), None
         self._start(self.solver_run)
         self._timer.resume()
         self.show_progress()

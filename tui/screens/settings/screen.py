@@ -14,7 +14,7 @@ from textual.widgets import Select, Static, Switch
 
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.guest import DISABLED_ACTIONS
+from ludoscope.tui.guest import DISABLED_BINDINGS
 from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import Setting, available_settings
 from ludoscope.tui.screens.base import BaseScreen
@@ -96,7 +96,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 
     def _is_available(self, binding_id: str) -> bool:
         """Return False for actions that visitors cannot run, and for the lobby without one."""
-        if binding_id in DISABLED_ACTIONS and not self.app.files_allowed:
+        if binding_id in DISABLED_BINDINGS and not self.app.files_allowed:
             return False
         return self.app.lobby.is_available or "lobby" not in binding_id
 
