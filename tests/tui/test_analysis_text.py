@@ -109,25 +109,29 @@ def test_of_a_tree_that_has_grown_it_tells_and_of_another_not():
     assert not analysis_text.restore_analysis(text, Analysis(session.game), other)
 
 
-async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp_path) -> None:
-    async with opened("lucas-01") as driver:
-        page, table = driver.page, driver.page.model
+async def test_a_game_that_is_opened_again_needs_no_search(
+    open_app, solver_processes, tmp_path
+) -> None:
+    async with open_app("lucas-01") as pilot:
+        screen, model = pilot.screen, pilot.screen.model
         for text in ("4,5:N", "4,3:N"):
-            assert table.play_text(text)
-            await driver.until(lambda: not page.solver_jobs.is_busy and not table.needs_analysis)
-    searches.clear()
-    async with opened("lucas-01") as driver:
-        table = driver.page.model
-        assert "✗ lost since move 1" in driver.text()
-        assert "4,5:N??" in driver.text()
-        assert not driver.page.solver_jobs.is_busy
-        assert table.analysis.get(table.game.start).state == WINNABLE
-        assert not searches
+            assert model.play_text(text)
+            await pilot.wait_until(
+                lambda: not screen.solver_jobs.is_busy and not model.needs_analysis
+            )
+    solver_processes.clear()
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        assert "✗ lost since move 1" in pilot.screen_text()
+        assert "4,5:N??" in pilot.screen_text()
+        assert not pilot.screen.solver_jobs.is_busy
+        assert model.analysis.get(model.game.start).state == WINNABLE
+        assert not solver_processes
     store = Store(tmp_path / "saves")
     text = store.load_note("verdicts", "lucas-01").result(9)
     assert json.loads(text)["moves"] == 2
     store.save_note("verdicts", "lucas-01", text[:-1]).result(9)
     store.close()
-    async with opened("lucas-01") as driver:
-        await driver.until(lambda: "✗ lost" in driver.text())
-        await driver.until(lambda: "4,5:N??" in driver.text())
+    async with open_app("lucas-01") as pilot:
+        await pilot.wait_until(lambda: "✗ lost" in pilot.screen_text())
+        await pilot.wait_until(lambda: "4,5:N??" in pilot.screen_text())

@@ -86,11 +86,11 @@ def test_numbers_in_words() -> None:
     assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 
 
-async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -> None:
-    async with opened() as driver:
-        await driver.until(lambda: driver.page.is_loaded)
-        driver.page.animation_timer.pause()
-        board = driver.page.query_one("FamilyCard", StyledLines)
+async def test_a_frame_that_looks_the_same_is_not_painted(open_app, monkeypatch) -> None:
+    async with open_app() as pilot:
+        await pilot.wait_until(lambda: pilot.screen.is_loaded)
+        pilot.screen.animation_timer.pause()
+        board = pilot.screen.query_one("FamilyCard", StyledLines)
         width, height = board.size
         painted = []
         monkeypatch.setattr(board, "refresh", lambda *regions, **_: painted.append(regions))

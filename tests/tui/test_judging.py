@@ -16,12 +16,12 @@ from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import Settings
 
 
-async def judged(driver) -> None:
-    await driver.until(lambda: not driver.page.solver_jobs.is_busy)
+async def judged(pilot) -> None:
+    await pilot.wait_until(lambda: not pilot.screen.solver_jobs.is_busy)
 
 
 async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
-    opened, searches, monkeypatch: pytest.MonkeyPatch
+    open_app, solver_processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, start = asyncio.Event(), SolverProcess.start
 
@@ -30,57 +30,57 @@ async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
         return await start(*arguments)
 
     monkeypatch.setattr(SolverProcess, "start", classmethod(held_back))
-    async with opened("lucas-03") as driver:
-        assert "…" in driver.text().splitlines()[0]
+    async with open_app("lucas-03") as pilot:
+        assert "…" in pilot.screen_text().splitlines()[0]
         gate.set()
-        await judged(driver)
-        assert "✓ winnable" in driver.text().splitlines()[0]
-        assert len(searches) == 1
-        table = driver.page.model
-        while not table.session.is_over:
-            table.play(table.analysis.next_move(table.session.position))
-        await driver.press("left")
-        assert "✓ solved" in driver.text()
-        assert len(searches) == 1
+        await judged(pilot)
+        assert "✓ winnable" in pilot.screen_text().splitlines()[0]
+        assert len(solver_processes) == 1
+        model = pilot.screen.model
+        while not model.session.is_over:
+            model.play(model.analysis.next_move(model.session.position))
+        await pilot.press("left")
+        assert "✓ solved" in pilot.screen_text()
+        assert len(solver_processes) == 1
 
 
 @pytest.mark.parametrize(("patience", "said"), [(60.0, "✓ winnable"), (-1.0, "…")])
 async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
-    opened, monkeypatch: pytest.MonkeyPatch, patience: float, said: str
+    open_app, monkeypatch: pytest.MonkeyPatch, patience: float, said: str
 ) -> None:
     async def never(self) -> None:
         await asyncio.Event().wait()
 
-    async with opened("lucas-03") as driver:
-        await judged(driver)
-        await driver.press("left")
-        assert "✓ winnable" in driver.text().splitlines()[0]
+    async with open_app("lucas-03") as pilot:
+        await judged(pilot)
+        await pilot.press("left")
+        assert "✓ winnable" in pilot.screen_text().splitlines()[0]
         monkeypatch.setattr("ludoscope.tui.model.game_model.THINKING_DELAY_SECONDS", patience)
         monkeypatch.setattr(SolverRun, "run", never)
-        table, page = driver.page.model, driver.page
-        known = table.analysis.next_move(table.session.position)
-        table.play(next(m for m in table.game.moves(table.session.position) if m != known))
-        assert page.solver_jobs.is_running("judge")
-        await driver.press("left")
-        assert said in driver.text().splitlines()[0]
+        model, screen = pilot.screen.model, pilot.screen
+        known = model.analysis.next_move(model.session.position)
+        model.play(next(m for m in model.game.moves(model.session.position) if m != known))
+        assert screen.solver_jobs.is_running("judge")
+        await pilot.press("left")
+        assert said in pilot.screen_text().splitlines()[0]
 
 
 @pytest.mark.long
-async def test_a_burst_of_moves_costs_one_search(opened, searches) -> None:
-    async with opened("english-central") as driver:
-        driver.page.solver_jobs.stop()
-        searches.clear()
-        table = driver.page.model
+async def test_a_burst_of_moves_costs_one_search(open_app, solver_processes) -> None:
+    async with open_app("english-central") as pilot:
+        pilot.screen.solver_jobs.stop()
+        solver_processes.clear()
+        model = pilot.screen.model
         for _ in range(4):
-            table.play(table.game.moves(table.session.position)[-1])
-        await judged(driver)
-        assert len(searches) == 1
-        assert table.analysis.get(table.session.position) is not None
+            model.play(model.game.moves(model.session.position)[-1])
+        await judged(pilot)
+        assert len(solver_processes) == 1
+        assert model.analysis.get(model.session.position) is not None
 
 
 @pytest.mark.long
 async def test_a_move_ends_the_search_for_the_position_before(
-    opened, searches, running, monkeypatch: pytest.MonkeyPatch
+    open_app, solver_processes, process_exists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=60)
@@ -89,67 +89,71 @@ async def test_a_move_ends_the_search_for_the_position_before(
         "ludoscope.tui.screens.play.solver_jobs.find_judge",
         lambda game: find_solver(game, "breadth-first"),
     )
-    async with opened("english-central") as driver:
-        await driver.until(lambda: len(searches) == 1)
-        await driver.press(":")
-        await driver.type("4,2:N")
-        pid = searches[0].pid
-        await driver.until(lambda: not running(pid))
-        await driver.until(lambda: len(searches) == 2)
-        await driver.press("u", "escape")
-    assert not running(searches[1].pid)
+    async with open_app("english-central") as pilot:
+        await pilot.wait_until(lambda: len(solver_processes) == 1)
+        await pilot.press(":")
+        await pilot.submit("4,2:N")
+        pid = solver_processes[0].pid
+        await pilot.wait_until(lambda: not process_exists(pid))
+        await pilot.wait_until(lambda: len(solver_processes) == 2)
+        await pilot.press("u", "escape")
+    assert not process_exists(solver_processes[1].pid)
 
 
-async def test_a_loss_is_said_and_undo_takes_it_back(opened) -> None:
-    async with opened("lucas-05") as driver:
-        await judged(driver)
-        table = driver.page.model
+async def test_a_loss_is_said_and_undo_takes_it_back(open_app) -> None:
+    async with open_app("lucas-05") as pilot:
+        await judged(pilot)
+        model = pilot.screen.model
 
         def lost(move) -> bool:
-            after = table.game.play(table.session.position, move)
-            *_, verdict = find_judge(table.game).run(table.game, after, Limits(seconds=9))
+            after = model.game.play(model.session.position, move)
+            *_, verdict = find_judge(model.game).run(model.game, after, Limits(seconds=9))
             return isinstance(verdict, Unsolvable)
 
-        wrong = next(filter(lost, table.game.moves(table.session.position)))
-        await driver.press(":")
-        await driver.type(table.game.move_text(table.session.position, wrong))
-        await judged(driver)
-        assert "✗ lost since move 1" in driver.text()
-        assert "That jump lost the game:" in driver.text()
-        await driver.press("i")
-        assert "No jump helps: lost since move 1; i again shows the way back" in driver.text()
-        await driver.press("i")
-        assert "z goes back before move 1, " in driver.text()
-        await driver.press("u")
-        assert "✓ winnable" in driver.text()
-        assert not driver.page.solver_jobs.is_busy
+        wrong = next(filter(lost, model.game.moves(model.session.position)))
+        await pilot.press(":")
+        await pilot.submit(model.game.move_text(model.session.position, wrong))
+        await judged(pilot)
+        assert "✗ lost since move 1" in pilot.screen_text()
+        assert "That jump lost the game:" in pilot.screen_text()
+        await pilot.press("i")
+        assert "No jump helps: lost since move 1; i again shows the way back" in pilot.screen_text()
+        await pilot.press("i")
+        assert "z goes back before move 1, " in pilot.screen_text()
+        await pilot.press("u")
+        assert "✓ winnable" in pilot.screen_text()
+        assert not pilot.screen.solver_jobs.is_busy
 
 
-async def test_analysis_is_switched_off_for_good(opened, searches, tmp_path: Path) -> None:
-    async with opened("lucas-03") as driver:
-        await driver.press("a")
-        assert "analysis off" in driver.text()
-        assert "winnable" not in driver.text()
-        searches.clear()
-        await driver.press("tab", "enter", "tab", "enter")
-        await driver.until(lambda: not Settings.load(tmp_path / "saves").analysis)
-        assert not driver.page.solver_jobs.is_busy
-        assert not searches
-        await driver.press("a")
-        await driver.until(lambda: "winnable" in driver.text() or "lost" in driver.text())
+async def test_analysis_is_switched_off_for_good(
+    open_app, solver_processes, tmp_path: Path
+) -> None:
+    async with open_app("lucas-03") as pilot:
+        await pilot.press("a")
+        assert "analysis off" in pilot.screen_text()
+        assert "winnable" not in pilot.screen_text()
+        solver_processes.clear()
+        await pilot.press("tab", "enter", "tab", "enter")
+        await pilot.wait_until(lambda: not Settings.load(tmp_path / "saves").analysis)
+        assert not pilot.screen.solver_jobs.is_busy
+        assert not solver_processes
+        await pilot.press("a")
+        await pilot.wait_until(
+            lambda: "winnable" in pilot.screen_text() or "lost" in pilot.screen_text()
+        )
 
 
 @pytest.mark.long
-async def test_the_program_that_answers_says_the_value_too(opened, searches) -> None:
-    async with opened("hexapawn-4x4") as driver:
-        await judged(driver)
-        assert "✓ White wins in 11 plies" in driver.text()
-        searches.clear()
-        await driver.press(":")
-        await driver.type("b1b2")
-        await judged(driver)
-        assert "✓ White wins in" in driver.text() or "✗ Black wins in" in driver.text()
-        assert len(searches) == 1
+async def test_the_program_that_answers_says_the_value_too(open_app, solver_processes) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        await judged(pilot)
+        assert "✓ White wins in 11 plies" in pilot.screen_text()
+        solver_processes.clear()
+        await pilot.press(":")
+        await pilot.submit("b1b2")
+        await judged(pilot)
+        assert "✓ White wins in" in pilot.screen_text() or "✗ Black wins in" in pilot.screen_text()
+        assert len(solver_processes) == 1
 
 
 @pytest.mark.parametrize(
@@ -175,27 +179,27 @@ def test_one_setting_is_changed_and_the_others_stay(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
 async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
-    opened, searches
+    open_app, solver_processes
 ) -> None:
-    async with opened("st.2") as driver:
-        await judged(driver)
-        table = driver.page.model
-        await driver.press("i")
-        await driver.until(lambda: table.hint is not None)
-        length = len(table.hint_line.moves)
-        assert table.hint == table.hint_line.moves[0]
-        await judged(driver)
-        searches.clear()
-        for move in table.hint_line.moves[:3]:
-            assert table.play(move)
-            await driver.press("i")
-            assert table.hint == find_known_move(table)
-        assert not searches
-        assert table.analysis.get(table.session.position).length <= length - 3
+    async with open_app("st.2") as pilot:
+        await judged(pilot)
+        model = pilot.screen.model
+        await pilot.press("i")
+        await pilot.wait_until(lambda: model.hint is not None)
+        length = len(model.hint_line.moves)
+        assert model.hint == model.hint_line.moves[0]
+        await judged(pilot)
+        solver_processes.clear()
+        for move in model.hint_line.moves[:3]:
+            assert model.play(move)
+            await pilot.press("i")
+            assert model.hint == find_known_move(model)
+        assert not solver_processes
+        assert model.analysis.get(model.session.position).length <= length - 3
 
 
 async def test_a_hint_falls_back_on_the_line_that_is_known(
-    opened, monkeypatch: pytest.MonkeyPatch
+    open_app, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.find_hint_solver",
@@ -204,9 +208,9 @@ async def test_a_hint_falls_back_on_the_line_that_is_known(
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.SHORTER_HINT_LIMITS", Limits(explored=10)
     )
-    async with opened("FreeCell.1") as driver:
-        await judged(driver)
-        table = driver.page.model
-        await driver.press("i")
-        await driver.until(lambda: table.hint is not None)
-        assert table.hint == table.analysis.next_move(table.session.position)
+    async with open_app("FreeCell.1") as pilot:
+        await judged(pilot)
+        model = pilot.screen.model
+        await pilot.press("i")
+        await pilot.wait_until(lambda: model.hint is not None)
+        assert model.hint == model.analysis.next_move(model.session.position)

@@ -22,10 +22,10 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted(registry.all_screens(), key=lambda page: page.__name__)
 
 
-def own_bindings(page: type) -> list[Binding]:
+def own_bindings(screen: type) -> list[Binding]:
     """Return the bindings of our own classes, before they are merged."""
     found = []
-    for holder in page.__mro__:
+    for holder in screen.__mro__:
         if issubclass(holder, Screen) and holder.__module__.startswith("ludoscope.tui."):
             found += holder.__dict__.get("BINDINGS", [])
     return found
@@ -53,8 +53,8 @@ def test_no_key_means_two_things_on_a_screen(page: type) -> None:
 
 def test_an_id_means_the_same_on_every_screen() -> None:
     means: dict[str, set[str]] = {}
-    for page in PAGES:
-        for binding in registry.screen_bindings(page, LudoscopeApp):
+    for screen in PAGES:
+        for binding in registry.screen_bindings(screen, LudoscopeApp):
             means.setdefault(binding.id, set()).add(binding.description.split()[0])
     assert {name: does for name, does in means.items() if len(does) > 1} == {}
 
@@ -88,51 +88,51 @@ def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:
         assert usual in {key_symbol(key) for key in keys} | set(keys), name
 
 
-async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -> None:
+async def test_a_key_is_changed_on_the_settings_screen(open_app, tmp_path: Path) -> None:
     folder = tmp_path / "saves"
-    async with opened("lucas-01") as driver:
-        await driver.press(",", "/", *"play.hint", "enter", "enter")
-        assert "Press the new key for “hint”" in driver.text()
-        await driver.press("s")
-        assert "s is already used for solve (play.solve)" in driver.text()
-        await driver.press("enter", "D")
-        assert "D is reserved for moves" in driver.text()
-        await driver.press("enter", "f5")
-        assert "“hint” is now on f5" in driver.text()
-        await driver.press("escape", "escape")
-        assert "f5 hint" in driver.text()
-        await driver.until(lambda: (folder / "keys.json").exists())
-    async with opened("lucas-01") as driver:
-        assert "f5 hint" in driver.text()
-        await driver.press("f5")
-        await driver.until(lambda: driver.page.model.hint is not None)
-        await driver.press(",", "R", "escape")
-        assert "i hint" in driver.text()
-        await driver.until(lambda: json.loads((folder / "keys.json").read_text()) == {})
+    async with open_app("lucas-01") as pilot:
+        await pilot.press(",", "/", *"play.hint", "enter", "enter")
+        assert "Press the new key for “hint”" in pilot.screen_text()
+        await pilot.press("s")
+        assert "s is already used for solve (play.solve)" in pilot.screen_text()
+        await pilot.press("enter", "D")
+        assert "D is reserved for moves" in pilot.screen_text()
+        await pilot.press("enter", "f5")
+        assert "“hint” is now on f5" in pilot.screen_text()
+        await pilot.press("escape", "escape")
+        assert "f5 hint" in pilot.screen_text()
+        await pilot.wait_until(lambda: (folder / "keys.json").exists())
+    async with open_app("lucas-01") as pilot:
+        assert "f5 hint" in pilot.screen_text()
+        await pilot.press("f5")
+        await pilot.wait_until(lambda: pilot.screen.model.hint is not None)
+        await pilot.press(",", "R", "escape")
+        assert "i hint" in pilot.screen_text()
+        await pilot.wait_until(lambda: json.loads((folder / "keys.json").read_text()) == {})
 
 
-async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> None:
+async def test_sentences_and_the_boards_keys_follow(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     own = {"board.left": "a", "set.analysis": "f2", "play.redo": "f3", "board.enter": "f4"}
     (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
-    async with opened("lucas-01") as driver:
-        assert "↑↓a→ hole" in driver.text()
-        assert "f4 pick/jump" in driver.text()
-        await driver.press("tab", "f4", "tab", "f4")
-        assert driver.page.model.session.ply == 1
-        await driver.press("r")
-        assert "f3 redoes the moves" in driver.text()
+    async with open_app("lucas-01") as pilot:
+        assert "↑↓a→ hole" in pilot.screen_text()
+        assert "f4 pick/jump" in pilot.screen_text()
+        await pilot.press("tab", "f4", "tab", "f4")
+        assert pilot.screen.model.session.ply == 1
+        await pilot.press("r")
+        assert "f3 redoes the moves" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_a_changed_key_keeps_its_place_in_the_footer(opened, tmp_path: Path) -> None:
+async def test_a_changed_key_keeps_its_place_in_the_footer(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     own = {"settings.find": "ctrl+f", "home.find": "f7"}
     (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
-    async with opened() as driver:
-        await driver.until(lambda: "⏎ open f7 find d daily" in driver.text())
-        await driver.press(",")
-        await driver.until(lambda: "tab view ^f find esc back" in driver.text())
+    async with open_app() as pilot:
+        await pilot.wait_until(lambda: "⏎ open f7 find d daily" in pilot.screen_text())
+        await pilot.press(",")
+        await pilot.wait_until(lambda: "tab view ^f find esc back" in pilot.screen_text())
 
 
 BAD = {  # what a file holds, and what is said of it
@@ -154,39 +154,41 @@ def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
 
 
 @first_of("text", ["{", '{"play.hint": "v"}'])
-async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: str) -> None:
+async def test_a_bad_file_is_told_and_left_alone(open_app, tmp_path: Path, text: str) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
     (folder / "keys.json").write_text(text)
-    async with opened("lucas-01") as driver:
-        await driver.until(lambda: "default keys" in driver.said() + driver.message)
-        assert BAD[text] in driver.said() + driver.message
-        assert driver.app.key_bindings.custom_keys == {}
-        await driver.press("tab")
-        assert "i hint" in driver.text()
+    async with open_app("lucas-01") as pilot:
+        await pilot.wait_until(
+            lambda: "default keys" in pilot.notifications() + pilot.status_message
+        )
+        assert BAD[text] in pilot.notifications() + pilot.status_message
+        assert pilot.app.key_bindings.custom_keys == {}
+        await pilot.press("tab")
+        assert "i hint" in pilot.screen_text()
     assert (folder / "keys.json").read_text() == text
 
 
 @pytest.mark.long
-async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp_path) -> None:
+async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(open_app, tmp_path) -> None:
     """Check a user's key that a later version gives to an action with a second key."""
     folder = tmp_path / "saves"
     folder.mkdir()
     (folder / "keys.json").write_text(text := '{"play.undo": "z"}')
     for name in ("lucas-01", "orush-01"):  # with letters for commands, and for boats
-        async with opened(name) as driver:
-            options = driver.app.options
-            await driver.until(
+        async with open_app(name) as pilot:
+            options = pilot.app.options
+            await pilot.wait_until(
                 lambda options=options: options.key_display("play.winnable", "z") == "^k"
             )
-            table = driver.page.model
-            [move, *_] = table.game.moves(table.position)
-            await driver.press(":", *table.game.move_text(table.position, move), "enter")
-            await driver.until(lambda table=table: table.session.ply == 1)
-            await driver.press("z")
-            assert table.session.ply == 0
-            await driver.press(",", "/", *"back to winnable", "enter")
-            assert re.search(r"back to winnable *\^k +play.winnable", driver.text())
+            model = pilot.screen.model
+            [move, *_] = model.game.moves(model.position)
+            await pilot.press(":", *model.game.move_text(model.position, move), "enter")
+            await pilot.wait_until(lambda model=model: model.session.ply == 1)
+            await pilot.press("z")
+            assert model.session.ply == 0
+            await pilot.press(",", "/", *"back to winnable", "enter")
+            assert re.search(r"back to winnable *\^k +play.winnable", pilot.screen_text())
     assert (folder / "keys.json").read_text() == text
 
 

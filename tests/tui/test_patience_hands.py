@@ -214,20 +214,20 @@ WHOLE = (
 
 
 @pytest.mark.long
-async def test_a_deal_is_won_by_two_keys_a_move(opened) -> None:
+async def test_a_deal_is_won_by_two_keys_a_move(open_app) -> None:
     """A column to a column, a card out of a cell, a card home: never more, and no prompt."""
-    async with opened("FreeCell.5-free", analysis=False) as driver:
-        session = driver.page.model.session
+    async with open_app("FreeCell.5-free", analysis=False) as pilot:
+        session = pilot.screen.model.session
         for number, keys in enumerate(WHOLE.split(), 1):
             if session.is_over:
                 break
             assert len(keys) == 2
-            await driver.press(*keys)
+            await pilot.press(*keys)
             assert session.move_count == number, keys
         assert session.is_won
-        assert f"in {session.move_count} moves" in driver.text()
+        assert f"in {session.move_count} moves" in pilot.screen_text()
         won_in = session.move_count
         assert session.ply > won_in  # cards went along and home by themselves
-        await driver.press("u")
+        await pilot.press("u")
         assert not session.is_over
         assert session.move_count == won_in - 1

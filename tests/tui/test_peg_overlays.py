@@ -102,21 +102,21 @@ def test_each_letter_has_its_colour() -> None:
     assert len(set.union(*colours.values())) == 3
 
 
-async def test_the_key_goes_round(opened) -> None:
-    async with opened("lucas-07") as driver:
-        plain = driver.text()
+async def test_the_key_goes_round(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        plain = pilot.screen_text()
         shown = []
         for _ in range(4):
-            await driver.press("v")
-            shown.append(driver.page.model.board.overlay)
+            await pilot.press("v")
+            shown.append(pilot.screen.model.board.overlay)
         assert shown == [*COLOURINGS, "pagoda function", ""]
-        await driver.press("v")
-        assert "parity" in driver.text()
+        await pilot.press("v")
+        assert "parity" in pilot.screen_text()
         assert "parity" not in plain
 
 
 @pytest.mark.long
-async def test_no_such_key_elsewhere(opened) -> None:
-    async with opened("orush-01") as driver:
-        await driver.press("v")
-        assert driver.page.model.board.overlay == ""
+async def test_no_such_key_elsewhere(open_app) -> None:
+    async with open_app("orush-01") as pilot:
+        await pilot.press("v")
+        assert pilot.screen.model.board.overlay == ""

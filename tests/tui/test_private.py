@@ -249,10 +249,10 @@ def test_a_mistyped_profile_is_said_and_not_made(
 
 
 @pytest.mark.long
-async def test_settings_that_cannot_be_read_are_told_of(opened, tmp_path: Path) -> None:
+async def test_settings_that_cannot_be_read_are_told_of(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "settings.json").symlink_to("/dev/null")
-    async with opened(size=(120, 40)) as driver:
-        await driver.until(lambda: "the default settings are used" in driver.said())
-        await driver.press(",", "right")
-        await driver.until(lambda: "settings.json is a symbolic link" in driver.text())
+    async with open_app(size=(120, 40)) as pilot:
+        await pilot.wait_until(lambda: "the default settings are used" in pilot.notifications())
+        await pilot.press(",", "right")
+        await pilot.wait_until(lambda: "settings.json is a symbolic link" in pilot.screen_text())

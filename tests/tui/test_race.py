@@ -94,13 +94,15 @@ async def test_two_players_have_a_value() -> None:
     assert (row.length, row.measure) == (-6, "plies")
 
 
-async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_workers, running) -> None:
+async def test_a_race_that_is_cancelled_leaves_no_process(
+    solver_processes, fresh_workers, process_exists
+) -> None:
     race = Race(starters("lucas-28", "breadth-first", "depth-first", "beam"), jobs=2)
     task = asyncio.create_task(race.run())
     while (
         race.running_count < 2
-        or len(searches) < 2
-        or not all(run.last_progress for run in searches)
+        or len(solver_processes) < 2
+        or not all(run.last_progress for run in solver_processes)
     ):
         assert not task.done()
         await asyncio.sleep(0.01)
@@ -110,8 +112,8 @@ async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_worker
     with pytest.raises(asyncio.CancelledError):
         await task
     await wait_for_killed()
-    for run in searches:
-        assert not running(run.pid)
+    for run in solver_processes:
+        assert not process_exists(run.pid)
     rows = [entrant.to_row() for entrant in race.entrants]
     assert [(row.verdict, row.reason) for row in rows[:2]] == [(GAVE_UP, "stopped")] * 2
     assert rows[0].explored > 0

@@ -47,24 +47,24 @@ def test_too_many_positions_are_left_to_a_search(monkeypatch):
     assert known.describe_extra(game.start) == ""
 
 
-async def test_exact_after_every_move_without_a_search(opened, searches):
-    async with opened("orush-20", size=(120, 40)) as driver:
-        page = driver.page
+async def test_exact_after_every_move_without_a_search(open_app, solver_processes):
+    async with open_app("orush-20", size=(120, 40)) as pilot:
+        screen = pilot.screen
 
         async def shown(*wanted):
-            await driver.until(lambda: all(text in driver.text() for text in wanted))
+            await pilot.wait_until(lambda: all(text in pilot.screen_text() for text in wanted))
 
         await shown("✓ 11 moves to the exit", "Fewest squares: 25")
-        table = page.model
-        component = explore(table.game, table.game.start)
+        model = screen.model
+        component = explore(model.game, model.game.start)
         for number in range(6):
-            moves = table.game.moves(table.session.position)
-            table.play(moves[(5 * number) % len(moves)])
-            await driver.until(lambda: not page.solver_jobs.is_busy)
+            moves = model.game.moves(model.session.position)
+            model.play(moves[(5 * number) % len(moves)])
+            await pilot.wait_until(lambda: not screen.solver_jobs.is_busy)
             cells, slides = (
-                component.distance(table.session.position, measure)
+                component.distance(model.session.position, measure)
                 for measure in ("cells", "slides")
             )
-            page.refresh_view()
+            screen.refresh_view()
             await shown(f"✓ {slides} move", f"Fewest squares: {cells}")
-        assert not searches
+        assert not solver_processes

@@ -173,36 +173,40 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_the_screen_lists_families_and_puzzles(opened) -> None:
-    async with opened("lucas-01") as driver:
-        await driver.press("tab", "enter", "tab", "enter", "escape")
-        await driver.until(lambda: "Lucas 1 " in driver.text())
-        await driver.press("s")
-        assert isinstance(driver.page, StatisticsScreen)
-        await driver.until(lambda: "│ Lucas 1 " in driver.text())
-        rows = [line.split() for line in driver.text().splitlines()]
+async def test_the_screen_lists_families_and_puzzles(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        await pilot.press("tab", "enter", "tab", "enter", "escape")
+        await pilot.wait_until(lambda: "Lucas 1 " in pilot.screen_text())
+        await pilot.press("s")
+        assert isinstance(pilot.screen, StatisticsScreen)
+        await pilot.wait_until(lambda: "│ Lucas 1 " in pilot.screen_text())
+        rows = [line.split() for line in pilot.screen_text().splitlines()]
         assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.session.ply == 1
-        await driver.press("escape", "escape")
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.session.ply == 1
+        await pilot.press("escape", "escape")
 
 
-async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(opened) -> None:
+async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open_app) -> None:
     for name in ("lucas-01", "orush-01"):
-        async with opened(name) as driver:
-            table = driver.page.model
-            assert table.play(table.game.moves(table.session.position)[0])
-    async with opened(size=(120, 40)) as driver:
-        await driver.press("s")
-        await driver.until(lambda: "─ Number 1 ─" in driver.text() and "►" in driver.text())
-        assert "─ Games won ─" in driver.text()
-        await driver.press("down")
-        await driver.until(lambda: "─ Lucas 1 ─" in driver.text() and "►" not in driver.text())
-        await driver.resize(120, 24)
-        assert "Games won" not in driver.text()
-        await driver.resize(80, 24)
-        assert "─ Lucas 1 ─" not in driver.text()
+        async with open_app(name) as pilot:
+            model = pilot.screen.model
+            assert model.play(model.game.moves(model.session.position)[0])
+    async with open_app(size=(120, 40)) as pilot:
+        await pilot.press("s")
+        await pilot.wait_until(
+            lambda: "─ Number 1 ─" in pilot.screen_text() and "►" in pilot.screen_text()
+        )
+        assert "─ Games won ─" in pilot.screen_text()
+        await pilot.press("down")
+        await pilot.wait_until(
+            lambda: "─ Lucas 1 ─" in pilot.screen_text() and "►" not in pilot.screen_text()
+        )
+        await pilot.resize(120, 24)
+        assert "Games won" not in pilot.screen_text()
+        await pilot.resize(80, 24)
+        assert "─ Lucas 1 ─" not in pilot.screen_text()
 
 
 def test_a_curve_for_each_family_counts_its_games_won() -> None:
@@ -213,9 +217,9 @@ def test_a_curve_for_each_family_counts_its_games_won() -> None:
 
 
 @pytest.mark.long
-async def test_the_screen_before_anything_was_played(opened) -> None:
-    async with opened() as driver:
-        await driver.press("s")
-        await driver.until(lambda: "No games played yet" in driver.text())
-        await driver.press("enter", "down", "up", "end", "escape")
-        assert isinstance(driver.app.screen, HomeScreen)
+async def test_the_screen_before_anything_was_played(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("s")
+        await pilot.wait_until(lambda: "No games played yet" in pilot.screen_text())
+        await pilot.press("enter", "down", "up", "end", "escape")
+        assert isinstance(pilot.app.screen, HomeScreen)

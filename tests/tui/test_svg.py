@@ -51,19 +51,19 @@ def test_a_picture_does_not_move() -> None:
     assert "animation" not in render_picture([line(("x", Style()))], "")
 
 
-async def test_the_palette_writes_a_picture_of_the_screen(opened, tmp_path) -> None:
-    async with opened("lucas-03") as driver:
-        await driver.press("ctrl+p", *"picture", "enter")
-        await driver.until(lambda: "written:" in driver.text())
+async def test_the_palette_writes_a_picture_of_the_screen(open_app, tmp_path) -> None:
+    async with open_app("lucas-03") as pilot:
+        await pilot.press("ctrl+p", *"picture", "enter")
+        await pilot.wait_until(lambda: "written:" in pilot.screen_text())
         [path] = (tmp_path / "saves" / "exports").glob("*.svg")
         assert "Lucas 3" in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.long
-async def test_a_picture_shows_what_lies_over_the_page(opened) -> None:
-    async with opened("lucas-03") as driver:
-        await driver.press("s")
-        lines = ["".join(part.text for part in line) for line in capture_frame(driver.app)]
+async def test_a_picture_shows_what_lies_over_the_page(open_app) -> None:
+    async with open_app("lucas-03") as pilot:
+        await pilot.press("s")
+        lines = ["".join(part.text for part in line) for line in capture_frame(pilot.app)]
         assert lines[0].startswith(" Peg solitaire › Lucas 3")
         assert "Solve with" in "".join(lines)
         assert {len(line) for line in lines} == {80}

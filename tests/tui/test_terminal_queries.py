@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from clock import Clock
+from clock import ManualClock
 
 from ludoscope.tui.terminal.terminal_queries import (
     ANSWER_TIMEOUT_SECONDS,
@@ -18,18 +18,20 @@ from ludoscope.tui.terminal.terminal_queries import (
 
 
 @pytest.fixture
-def queries(clock: Clock) -> TerminalQueries:
+def queries(clock: ManualClock) -> TerminalQueries:
     return TerminalQueries(lambda: None, clock)
 
 
-def take(queries: TerminalQueries, clock: Clock, latency: float) -> None:
+def take(queries: TerminalQueries, clock: ManualClock, latency: float) -> None:
     """Ask a query and answer it after `latency` seconds."""
     assert queries.send_query()
     clock.now += latency
     queries.add_answer()
 
 
-def waited(queries: TerminalQueries, clock: Clock, comes: Callable[[], object] = bool) -> float:
+def waited(
+    queries: TerminalQueries, clock: ManualClock, comes: Callable[[], object] = bool
+) -> float:
     """Return the seconds from leaving to the end of waiting; call `comes` every 10 ms."""
     began = clock.now
     queries.close()

@@ -135,42 +135,44 @@ def test_the_colour_blind_theme_tells_apart(matrix) -> None:
         assert sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) ** 0.5 > 15, (one, other)
 
 
-def segments(driver) -> list[Segment]:
+def segments(pilot) -> list[Segment]:
     """Return the segments of the screen, without notifications."""
-    driver.app.clear_notifications()
-    return [segment for line in capture_frame(driver.app) for segment in line]
+    pilot.app.clear_notifications()
+    return [segment for line in capture_frame(pilot.app) for segment in line]
 
 
 @pytest.mark.long
 async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(
-    opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    open_app, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened("lucas-01") as driver:
-        monkeypatch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
-        await driver.press("ctrl+p", *"theme: light", "enter")
-        wanted = driver.app.palette.styles[""].bgcolor
+    async with open_app("lucas-01") as pilot:
+        monkeypatch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)
+        await pilot.press("ctrl+p", *"theme: light", "enter")
+        wanted = pilot.app.palette.styles[""].bgcolor
         assert wanted.triplet.hex == THEME_COLORS["light"]["ground"]
-        assert len(driver.app.screen_stack) > 1
-        for _ in driver.app.screen_stack[:]:
-            grounds = Counter(segment.style.bgcolor for segment in segments(driver))
+        assert len(pilot.app.screen_stack) > 1
+        for _ in pilot.app.screen_stack[:]:
+            grounds = Counter(segment.style.bgcolor for segment in segments(pilot))
             assert wanted in grounds
             assert not any(ground is None or ground.is_default for ground in grounds)
-            await driver.press("escape")
-        await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
+            await pilot.press("escape")
+        await pilot.wait_until(lambda: Settings.load(tmp_path / "saves").theme == "light")
 
 
-async def test_among_sixteen_colours_boards_and_widgets_keep_the_terminal_s_ground(opened) -> None:
-    async with opened("lucas-01", theme="light") as driver:
-        assert driver.app.console.color_system == "standard"
-        grounds = {segment.style.bgcolor for segment in segments(driver)}
+async def test_among_sixteen_colours_boards_and_widgets_keep_the_terminal_s_ground(
+    open_app,
+) -> None:
+    async with open_app("lucas-01", theme="light") as pilot:
+        assert pilot.app.console.color_system == "standard"
+        grounds = {segment.style.bgcolor for segment in segments(pilot)}
         assert all(ground is None or ground.is_default for ground in grounds), grounds
 
 
 @first_of("theme", ["nord", "dark"])
-async def test_no_color_leaves_no_colour(opened, theme: str, monkeypatch) -> None:
+async def test_no_color_leaves_no_colour(open_app, theme: str, monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with opened("lucas-01", theme=theme) as driver:
-        for style in (segment.style for segment in segments(driver)):
+    async with open_app("lucas-01", theme=theme) as pilot:
+        for style in (segment.style for segment in segments(pilot)):
             assert style.color is None or style.color.is_default
             assert style.bgcolor is None or style.bgcolor.is_default
 

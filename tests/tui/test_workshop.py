@@ -18,56 +18,58 @@ from ludoscope.tui.screens.play.screen import PlayScreen
 
 
 @asynccontextmanager
-async def workshop(opened):
-    async with opened() as driver:
-        await driver.press("right", "right", "enter")
-        await driver.until(lambda: isinstance(driver.page, LibraryScreen))
-        await driver.press("n")
-        await driver.until(lambda: isinstance(driver.page, GeneratorScreen))
-        await driver.until(lambda: driver.page.active_prompt is not None)
-        yield driver
+async def open_generator(open_app):
+    async with open_app() as pilot:
+        await pilot.press("right", "right", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.screen, LibraryScreen))
+        await pilot.press("n")
+        await pilot.wait_until(lambda: isinstance(pilot.screen, GeneratorScreen))
+        await pilot.wait_until(lambda: pilot.screen.active_prompt is not None)
+        yield pilot
 
 
-async def make(driver, length):
-    driver.page.active_prompt.input.value = ""
-    await driver.type(length)
-    await driver.until(lambda: bool(driver.page.puzzle) and "The puzzle" in driver.text())
+async def make(pilot, length):
+    pilot.screen.active_prompt.input.value = ""
+    await pilot.submit(length)
+    await pilot.wait_until(
+        lambda: bool(pilot.screen.puzzle) and "The puzzle" in pilot.screen_text()
+    )
 
 
 @pytest.mark.long
-async def test_made_played_and_found_again(opened):
-    async with workshop(opened) as driver:
-        assert "Length:" in driver.text()
-        await make(driver, "6 steps")
-        made = driver.page.puzzle
-        assert "6 squares" in driver.text()
-        assert re.search(r"beginner: \d moves, 6 ", driver.text())
+async def test_made_played_and_found_again(open_app):
+    async with open_generator(open_app) as pilot:
+        assert "Length:" in pilot.screen_text()
+        await make(pilot, "6 steps")
+        made = pilot.screen.puzzle
+        assert "6 squares" in pilot.screen_text()
+        assert re.search(r"beginner: \d moves, 6 ", pilot.screen_text())
         string = collection("rush").position_formats["string"](made.game, made.game.start).strip()
         assert made.name == f"generated-{string}"
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.page, PlayScreen))
-        session = driver.page.model.session
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.screen, PlayScreen))
+        session = pilot.screen.model.session
         assert session.puzzle.name == made.name
-        driver.page.model.play_moves([made.game.moves(made.game.start)[0]])
-        await driver.until(lambda: not driver.app.autosave.delays_frame)
-        overview = await driver.app.library.overview()
+        pilot.screen.model.play_moves([made.game.moves(made.game.start)[0]])
+        await pilot.wait_until(lambda: not pilot.app.autosave.delays_frame)
+        overview = await pilot.app.library.overview()
         again = overview.begun[0].puzzle()
         assert (again.name, again.game.spec()) == (made.name, made.game.spec())
         assert catalogue.find(made.name, files=False).game.spec() == made.game.spec()
 
 
 @pytest.mark.long
-async def test_another_and_another_length(opened):
-    async with workshop(opened) as driver:
-        await make(driver, "5")
-        first = driver.page.puzzle
-        await driver.press("n")
-        await driver.until(lambda: driver.page.puzzle not in (None, first))
-        await driver.press("l")
-        await driver.until(lambda: driver.page.active_prompt is not None)
-        assert driver.page.active_prompt.input.value == "5 moves"
-        await make(driver, "4 squares")
-        await driver.until(lambda: re.search(r"beginner: \d moves, 4 ", driver.text()))
+async def test_another_and_another_length(open_app):
+    async with open_generator(open_app) as pilot:
+        await make(pilot, "5")
+        first = pilot.screen.puzzle
+        await pilot.press("n")
+        await pilot.wait_until(lambda: pilot.screen.puzzle not in (None, first))
+        await pilot.press("l")
+        await pilot.wait_until(lambda: pilot.screen.active_prompt is not None)
+        assert pilot.screen.active_prompt.input.value == "5 moves"
+        await make(pilot, "4 squares")
+        await pilot.wait_until(lambda: re.search(r"beginner: \d moves, 4 ", pilot.screen_text()))
 
 
 @first_of(
@@ -78,34 +80,34 @@ async def test_another_and_another_length(opened):
         ("1 cell", "2 to 93"),
     ],
 )
-async def test_no_such_length(opened, typed, said):
-    async with workshop(opened) as driver:
-        driver.page.active_prompt.input.value = ""
-        await driver.type(typed)
-        assert said in driver.said()
-        assert driver.page.active_prompt
+async def test_no_such_length(open_app, typed, said):
+    async with open_generator(open_app) as pilot:
+        pilot.screen.active_prompt.input.value = ""
+        await pilot.submit(typed)
+        assert said in pilot.notifications()
+        assert pilot.screen.active_prompt
 
 
 @pytest.mark.long
 async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_it_is_stopped(
-    opened,
+    open_app,
 ):
-    async with workshop(opened) as driver:
-        driver.page.active_prompt.input.value = ""
-        await driver.type("60 slides")
-        await driver.until(lambda: "The hardest so far" in driver.text())
-        assert "Puzzles this long can take" in driver.text()
-        assert "longest: " in driver.text()
-        await driver.until(lambda: re.search(r"[1-9][\d.k]*/s +▁+[▂-█]", driver.text()))
-        await driver.press("x")
-        await driver.until(lambda: "Stopped" in driver.text())
-        assert "/s" not in driver.text()
-        await driver.until(lambda: driver.page.check_action("generate", ()))
-        found = re.search(r"board found so far needs (\d+) moves", driver.page.result)
-        made = driver.page.puzzle.game.with_measure("slides")
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.page, PlayScreen))
-        assert driver.page.model.game.spec() == made.spec()
+    async with open_generator(open_app) as pilot:
+        pilot.screen.active_prompt.input.value = ""
+        await pilot.submit("60 slides")
+        await pilot.wait_until(lambda: "The hardest so far" in pilot.screen_text())
+        assert "Puzzles this long can take" in pilot.screen_text()
+        assert "longest: " in pilot.screen_text()
+        await pilot.wait_until(lambda: re.search(r"[1-9][\d.k]*/s +▁+[▂-█]", pilot.screen_text()))
+        await pilot.press("x")
+        await pilot.wait_until(lambda: "Stopped" in pilot.screen_text())
+        assert "/s" not in pilot.screen_text()
+        await pilot.wait_until(lambda: pilot.screen.check_action("generate", ()))
+        found = re.search(r"board found so far needs (\d+) moves", pilot.screen.result)
+        made = pilot.screen.puzzle.game.with_measure("slides")
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.screen, PlayScreen))
+        assert pilot.screen.model.game.spec() == made.spec()
         *_, verdict = find_judge(made).run(made, made.start, Limits())
         assert len(verdict.moves) == int(found[1])
 
