@@ -12,7 +12,7 @@ from pkgutil import walk_packages
 
 import pytest
 from lobbies import make_lobby_with_duel
-from test_any_input import (  # noqa: F401
+from test_random_input import (  # noqa: F401
     BYTES,
     FULL,
     IN_LOBBY,
@@ -37,7 +37,7 @@ from ludoscope.tui.screens.tour.dialog import TourDialog
 from ludoscope.tui.widgets.footer import key_symbol, list_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
-ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
+ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "HomeScreen": "home",
     "LibraryScreen": "library",
     "PlayScreen": "peg",

@@ -337,11 +337,11 @@ async def test_the_table_of_lucas(
         screen = await lab(pilot, "beam")
         await pilot.press("p", "down", "down", "down", "enter")
         assert isinstance(pilot.app.screen, PresetScreen)
-        screen = pilot.app.screen
+        preset_screen = pilot.app.screen
         assert "Lucas 1–12 by four methods" in pilot.screen_text()
-        screen.race.entrants = screen.race.entrants[:12]
+        preset_screen.race.entrants = preset_screen.race.entrants[:12]
         await pilot.press("g")
-        await done(pilot, screen)
+        await done(pilot, preset_screen)
         assert "12 of 12 done" in pilot.screen_text()
         assert "gave up" not in "".join(pilot.screen_text().splitlines()[4:7])
         await pilot.press("e")

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from many import FULL, case
 from noise import WAKE, mixed
-from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
+from test_random_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import MoveTree, merge_trees

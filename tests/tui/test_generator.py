@@ -1,4 +1,4 @@
-"""The workshop: a puzzle is made in a worker, shown, played, and found again."""
+"""The generator: a puzzle is made in a worker process, shown, played and found again."""
 
 import re
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""A storm of sizes, mixed with keys, on every screen: at the end it is as if painted anew.
+"""Random terminal sizes, mixed with keys, on every screen: the last frame equals a fresh one.
 
 One screen by default, all of them with LUDOSCOPE_FULL=1; LUDOSCOPE_ROUNDS says how many sizes.
 """
@@ -11,7 +11,7 @@ import pyte
 import pytest
 from many import FULL, case
 from stock import connect, readable, row
-from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
+from test_random_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
 from textual import events
 from textual.geometry import Size
 

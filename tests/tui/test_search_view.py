@@ -1,4 +1,4 @@
-"""The large view of a solver at work: what it shows, how it is paused, stepped and left."""
+"""The search view of a running solver: what it shows, and how it is paused, stepped and left."""
 
 import re
 

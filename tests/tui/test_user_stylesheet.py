@@ -1,4 +1,4 @@
-"""The person's own stylesheet: worn over the built-in one, or refused with a sentence."""
+"""The user's stylesheet: applied after the built-in one, or refused with a message."""
 
 from pathlib import Path
 

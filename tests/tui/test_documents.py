@@ -1,4 +1,4 @@
-"""Pages to read: a solver's, the rules of a family, and how they scroll."""
+"""Documents: solver pages and rules, and how they scroll."""
 
 import pytest
 from many import FULL, case, first_of
