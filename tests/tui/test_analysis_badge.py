@@ -20,7 +20,7 @@ async def judged(pilot) -> None:
     await pilot.wait_until(lambda: not pilot.screen.solver_jobs.is_busy)
 
 
-async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
+async def test_badge_appears_by_itself_and_a_known_line_needs_no_search(
     open_app, solver_processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate, start = asyncio.Event(), SolverProcess.start
@@ -45,7 +45,7 @@ async def test_the_badge_comes_by_itself_and_a_known_line_needs_no_search(
 
 
 @pytest.mark.parametrize(("patience", "said"), [(60.0, "✓ winnable"), (-1.0, "…")])
-async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
+async def test_previous_badge_stays_briefly_until_the_move_is_analysed(
     open_app, monkeypatch: pytest.MonkeyPatch, patience: float, said: str
 ) -> None:
     async def never(self) -> None:
@@ -66,7 +66,7 @@ async def test_what_was_known_stands_until_the_move_is_judged_but_not_for_long(
 
 
 @pytest.mark.long
-async def test_a_burst_of_moves_costs_one_search(open_app, solver_processes) -> None:
+async def test_quick_moves_cause_one_search(open_app, solver_processes) -> None:
     async with open_app("english-central") as pilot:
         pilot.screen.solver_jobs.stop()
         solver_processes.clear()
@@ -79,7 +79,7 @@ async def test_a_burst_of_moves_costs_one_search(open_app, solver_processes) -> 
 
 
 @pytest.mark.long
-async def test_a_move_ends_the_search_for_the_position_before(
+async def test_move_stops_the_search_of_the_previous_position(
     open_app, solver_processes, process_exists, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -100,7 +100,7 @@ async def test_a_move_ends_the_search_for_the_position_before(
     assert not process_exists(solver_processes[1].pid)
 
 
-async def test_a_loss_is_said_and_undo_takes_it_back(open_app) -> None:
+async def test_loss_is_shown_until_undo(open_app) -> None:
     async with open_app("lucas-05") as pilot:
         await judged(pilot)
         model = pilot.screen.model
@@ -125,7 +125,7 @@ async def test_a_loss_is_said_and_undo_takes_it_back(open_app) -> None:
         assert not pilot.screen.solver_jobs.is_busy
 
 
-async def test_analysis_is_switched_off_for_good(
+async def test_analysis_stays_off_after_a_restart(
     open_app, solver_processes, tmp_path: Path
 ) -> None:
     async with open_app("lucas-03") as pilot:
@@ -144,7 +144,7 @@ async def test_analysis_is_switched_off_for_good(
 
 
 @pytest.mark.long
-async def test_the_program_that_answers_says_the_value_too(open_app, solver_processes) -> None:
+async def test_opponent_s_search_also_sets_the_badge(open_app, solver_processes) -> None:
     async with open_app("hexapawn-4x4") as pilot:
         await judged(pilot)
         assert "✓ White wins in 11 plies" in pilot.screen_text()
@@ -165,12 +165,12 @@ async def test_the_program_that_answers_says_the_value_too(open_app, solver_proc
         ([4], Settings()),
     ],
 )
-def test_settings_that_are_offered_are_taken(tmp_path: Path, kept, settings) -> None:
+def test_offered_settings_are_accepted(tmp_path: Path, kept, settings) -> None:
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     assert Settings.load(tmp_path) == settings
 
 
-def test_one_setting_is_changed_and_the_others_stay(tmp_path: Path) -> None:
+def test_changing_a_setting_keeps_the_others(tmp_path: Path) -> None:
     Settings.change(tmp_path, suits=4)
     Settings.change(tmp_path, analysis=False)
     assert Settings.load(tmp_path) == Settings(4, False)
@@ -178,9 +178,7 @@ def test_one_setting_is_changed_and_the_others_stay(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
-async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
-    open_app, solver_processes
-) -> None:
+async def test_next_hint_continues_the_line_of_the_first(open_app, solver_processes) -> None:
     async with open_app("st.2") as pilot:
         await judged(pilot)
         model = pilot.screen.model
@@ -198,9 +196,7 @@ async def test_a_hint_begins_a_short_line_and_the_next_one_goes_on_with_it(
         assert model.analysis.get(model.session.position).length <= length - 3
 
 
-async def test_a_hint_falls_back_on_the_line_that_is_known(
-    open_app, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_hint_falls_back_to_the_known_line(open_app, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.find_hint_solver",
         lambda game: find_solver(game, "breadth-first"),

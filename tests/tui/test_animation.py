@@ -40,7 +40,7 @@ def moving(name):
     raise AssertionError("nothing ever moves")
 
 
-def test_it_is_short() -> None:
+def test_animations_are_short() -> None:
     assert MAX_STEP_SECONDS <= 0.2
     assert MAX_FRAMES * MAX_FRAME_SECONDS <= 0.2
 
@@ -56,7 +56,7 @@ MOVERS = [
 
 
 @pytest.mark.parametrize("name", MOVERS)
-def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -> None:
+def test_frames_have_equal_size_and_the_first_is_neither_end(name: str) -> None:
     board, before, move, after = moving(name)
     for room in ROOMS:
         ends = [board.draw(before, *room, None), board.draw(after, *room, move)]
@@ -69,7 +69,7 @@ def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -
 
 
 @pytest.mark.parametrize("name", MOVERS)
-def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
+def test_animation_ends_within_the_time_allowed(name: str) -> None:
     board, before, move, after = moving(name)
     motion = BoardAnimation(board, UserOptions())
     for back in (False, True):
@@ -87,7 +87,7 @@ def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
         assert motion.frame is None
 
 
-def test_a_pawn_on_squares_stands_at_once() -> None:
+def test_pawns_are_not_animated() -> None:
     game = catalogue.find("hexapawn-5x5").game
     board, before = create_board(game, UserOptions()), game.start
     for _ in range(3):
@@ -101,7 +101,7 @@ def test_a_pawn_on_squares_stands_at_once() -> None:
 
 
 @pytest.mark.parametrize("name", MOVERS)
-def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
+def test_reduced_motion_disables_animation(name: str) -> None:
     board, before, move, after = moving(name)
     motion = BoardAnimation(board, UserOptions(Appearance(reduced_motion=True)))
     motion.add_move(before, move, after)
@@ -136,7 +136,7 @@ def board_of(screen):
 
 
 @first_of("name", MOVERS)
-async def test_the_last_picture_is_the_still_one(open_app, monkeypatch, name: str) -> None:
+async def test_last_frame_is_the_resting_board(open_app, monkeypatch, name: str) -> None:
     held(monkeypatch)
     _, _, move, _ = moving(name)
     async with open_app(name, reduced_motion=False, analysis=False) as pilot:
@@ -154,7 +154,7 @@ async def test_the_last_picture_is_the_still_one(open_app, monkeypatch, name: st
         assert screen.model.animation.frame
 
 
-async def test_a_key_ends_it_and_is_heard(open_app, monkeypatch) -> None:
+async def test_key_ends_the_animation_and_is_handled(open_app, monkeypatch) -> None:
     held(monkeypatch)
     async with open_app("english-central", reduced_motion=False, analysis=False) as pilot:
         screen = await under_way(pilot, moving("english-central")[2])
@@ -167,7 +167,7 @@ async def test_a_key_ends_it_and_is_heard(open_app, monkeypatch) -> None:
         assert shown == still
 
 
-async def test_a_slow_line_gets_the_last_picture_alone(open_app) -> None:
+async def test_slow_connection_gets_only_the_last_frame(open_app) -> None:
     async with open_app("english-central", reduced_motion=False, analysis=False) as pilot:
         pilot.app.frame_pacer._send_query = lambda: None
         pilot.app.frame_pacer.wait_for_answer()
@@ -178,7 +178,7 @@ async def test_a_slow_line_gets_the_last_picture_alone(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_only_the_answer_moves_where_one_is_coming(open_app, monkeypatch) -> None:
+async def test_only_the_opponent_s_reply_is_animated(open_app, monkeypatch) -> None:
     held(monkeypatch)
     async with open_app("hexapawn-5x5", reduced_motion=False, analysis=False) as pilot:
         model = pilot.screen.model
@@ -189,7 +189,7 @@ async def test_only_the_answer_moves_where_one_is_coming(open_app, monkeypatch) 
         assert model.animation.frame
 
 
-async def test_the_end_stands_at_once(open_app) -> None:
+async def test_winning_move_and_undo_are_not_animated(open_app) -> None:
     async with open_app("lucas-01", reduced_motion=False, analysis=False) as pilot:
         model = pilot.screen.model
         for jump in ("4,5:E", "4,3:N", "3,5:E", "6,5:W"):

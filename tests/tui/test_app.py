@@ -51,7 +51,7 @@ async def test_a_move_by_keys_is_undone_and_redone(open_app, name: str, keys: li
 
 
 @first_of("name", ["lucas-01", "hexapawn-3x3", "orush-02", "st.2"])
-async def test_a_solution_is_stepped_along_and_taken_over(open_app, name: str) -> None:
+async def test_solution_can_be_stepped_through_and_continued(open_app, name: str) -> None:
     async with open_app(name) as pilot:
         await answered(pilot)
         model = play_page(pilot).model
@@ -74,7 +74,7 @@ async def test_a_solution_is_stepped_along_and_taken_over(open_app, name: str) -
 
 
 @pytest.mark.long
-async def test_a_hint_and_a_replay_leave_the_persons_position(open_app) -> None:
+async def test_hint_and_replay_keep_the_position(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         model = play_page(pilot).model
         await pilot.press("tab", "enter", "tab", "enter")
@@ -93,7 +93,7 @@ async def test_a_hint_and_a_replay_leave_the_persons_position(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_solver_is_stopped_while_the_board_is_played(open_app, process_exists) -> None:
+async def test_solver_can_be_stopped_while_playing(open_app, process_exists) -> None:
     async with open_app("english-central") as pilot:
         screen = play_page(pilot)
         await pilot.press("s")
@@ -117,7 +117,7 @@ async def choose(pilot, name: str) -> None:
 
 
 @pytest.mark.long
-async def test_leaving_kills_the_solver(open_app, fresh_workers, process_exists) -> None:
+async def test_quitting_kills_the_solver(open_app, fresh_workers, process_exists) -> None:
     async with open_app("english-central") as pilot:
         screen = play_page(pilot)
         await pilot.press("s")
@@ -129,7 +129,7 @@ async def test_leaving_kills_the_solver(open_app, fresh_workers, process_exists)
 
 
 @pytest.mark.long
-async def test_a_typed_move_and_one_that_is_wrong(open_app) -> None:
+async def test_typed_move_is_played_or_refused(open_app) -> None:
     async with open_app("english-central") as pilot:
         session = play_page(pilot).model.session
         await pilot.press(":")
@@ -144,7 +144,7 @@ async def test_a_typed_move_and_one_that_is_wrong(open_app) -> None:
         assert session.ply == 1
 
 
-async def test_the_program_answers_and_undo_takes_both_back(open_app) -> None:
+async def test_undo_takes_back_the_opponent_s_reply_too(open_app) -> None:
     async with open_app("hexapawn-4x4") as pilot:
         session = play_page(pilot).model.session
         await pilot.press(":")
@@ -156,7 +156,7 @@ async def test_the_program_answers_and_undo_takes_both_back(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(open_app) -> None:
+async def test_win_shows_a_message_and_a_key_opens_the_next_puzzle(open_app) -> None:
     async with open_app("orush-01") as pilot:
         model = play_page(pilot).model
         for _ in range(30):
@@ -175,7 +175,7 @@ async def test_winning_is_said_and_the_next_puzzle_is_a_key_away(open_app) -> No
 
 
 @pytest.mark.long
-async def test_the_mouse_picks_and_jumps(open_app) -> None:
+async def test_mouse_clicks_play_a_jump(open_app) -> None:
     async with open_app("english-central") as pilot:
         model = play_page(pilot).model
         rows = pilot.screen_text().splitlines()
@@ -190,7 +190,7 @@ async def test_the_mouse_picks_and_jumps(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_time_spent_is_saved_on_leaving(open_app) -> None:
+async def test_elapsed_time_is_saved_on_quit(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         await pilot.press("tab", "enter", "tab", "enter")
         play_page(pilot).model.session._elapsed = 500.0
@@ -211,7 +211,7 @@ async def test_a_session_is_continued_after_a_restart(open_app) -> None:
         assert play_page(pilot).model.session.position == left
 
 
-async def test_a_store_that_fails_leaves_a_working_game(open_app, tmp_path: Path) -> None:
+async def test_game_works_if_the_store_fails(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").write_text("a file where the folder should be")
     async with open_app("lucas-01") as pilot:
         await pilot.press("tab", "enter", "tab", "enter")
@@ -287,7 +287,7 @@ async def test_any_keys_in_any_order(open_app, name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
-async def test_keys_typed_ahead_are_heard_in_order(open_app) -> None:
+async def test_type_ahead_is_handled_in_order(open_app) -> None:
     async with open_app("english-central") as pilot:
         screen = play_page(pilot)
         await pilot.press_together(":", *"4,2:N", "enter")
@@ -322,7 +322,7 @@ async def test_ctrl_c_quits_at_once_without_a_game_or_when_pressed_again(open_ap
 
 
 @pytest.mark.long
-async def test_a_notice_goes_with_its_screen_unless_something_is_lost(open_app) -> None:
+async def test_notification_closes_with_its_screen_unless_data_is_lost(open_app) -> None:
     async with open_app() as pilot:
         for say, stands in ((pilot.app.notify_here, False), (pilot.app.notify_anywhere, True)):
             pilot.app.navigator.open_library("peg")

@@ -27,7 +27,9 @@ def make(name: str = SMALL) -> Atlas:
         return end.value
 
 
-def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_atlas_value_of_every_position_is_correct(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     game = catalogue.find(SMALL).game
     known = create_reference(game)
@@ -51,7 +53,7 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.long
-async def test_no_search_where_there_is_an_atlas(open_app, solver_processes) -> None:
+async def test_atlas_makes_searches_unnecessary(open_app, solver_processes) -> None:
     make()
     async with open_app(SMALL) as pilot:
         await pilot.wait_until(lambda: "✓ winnable" in pilot.screen_text().splitlines()[0])
@@ -66,7 +68,7 @@ async def test_no_search_where_there_is_an_atlas(open_app, solver_processes) -> 
 
 
 @pytest.mark.long
-async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(open_app, solver_processes) -> None:
+async def test_atlas_solver_builds_the_atlas_for_the_badge(open_app, solver_processes) -> None:
     async with open_app(SMALL) as pilot:
         screen = pilot.screen
         await pilot.wait_until(lambda: not screen.solver_jobs.is_busy)

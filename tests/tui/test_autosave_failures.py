@@ -92,7 +92,7 @@ def shown(pilot) -> tuple[str, int]:
 
 
 @pytest.mark.long
-async def test_the_notice_stays_until_the_moves_are_stored(open_app, folder: Path) -> None:
+async def test_notification_stays_until_the_moves_are_stored(open_app, folder: Path) -> None:
     async with open_app(NAME, analysis=False) as pilot:
         play(pilot)
         await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
@@ -112,9 +112,7 @@ async def test_the_notice_stays_until_the_moves_are_stored(open_app, folder: Pat
     assert stored(folder)[1] == 3
 
 
-async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
-    open_app, folder: Path
-) -> None:
+async def test_unsaved_moves_are_kept_when_the_puzzle_is_reopened(open_app, folder: Path) -> None:
     async with open_app(NAME, analysis=False) as pilot:
         play(pilot)
         await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
@@ -138,7 +136,7 @@ async def asked(pilot) -> None:
 
 
 @first_of("choice", ["enter", "escape"])
-async def test_leaving_asks_and_one_may_stay(open_app, folder: Path, choice: str) -> None:
+async def test_quit_asks_and_can_be_cancelled(open_app, folder: Path, choice: str) -> None:
     stored_once(folder)
     async with open_app(NAME, analysis=False) as pilot:
         with locked(folder):
@@ -151,7 +149,7 @@ async def test_leaving_asks_and_one_may_stay(open_app, folder: Path, choice: str
 
 
 @pytest.mark.long
-async def test_whoever_has_not_answered_is_asked_again(open_app, folder: Path) -> None:
+async def test_unanswered_quit_question_is_asked_again(open_app, folder: Path) -> None:
     """The game that is opened again lies below the question, which makes way for it."""
     stored_once(folder)
     with locked(folder):
@@ -165,7 +163,7 @@ async def test_whoever_has_not_answered_is_asked_again(open_app, folder: Path) -
 
 
 @first_of("choice", [["down", "enter"], ["ctrl+q"]])
-async def test_leaving_all_the_same(open_app, folder: Path, choice: list[str]) -> None:
+async def test_quit_without_saving(open_app, folder: Path, choice: list[str]) -> None:
     stored_once(folder)
     with locked(folder):
         async with open_app(NAME, analysis=False) as pilot:
@@ -185,7 +183,7 @@ def stored_once(folder: Path) -> None:
 
 
 @pytest.mark.long
-async def test_a_win_taken_back_before_it_could_be_stored_counts(open_app, folder: Path) -> None:
+async def test_undone_win_counts_before_it_is_stored(open_app, folder: Path) -> None:
     async with open_app(NAME, analysis=False) as pilot:
         model = pilot.app.screen.model
         play(pilot)
@@ -207,9 +205,7 @@ def won(pending: autosave.PendingSession) -> autosave.PendingSession:
 
 
 @pytest.mark.long
-async def test_a_write_that_fails_at_any_place_of_a_game_costs_nothing(
-    open_app, folder: Path
-) -> None:
+async def test_failed_write_at_any_point_loses_nothing(open_app, folder: Path) -> None:
     """Each move's writes fail in turn: the first, the second, until none does."""
     points = 0
     async with open_app(NAME, analysis=False) as pilot:
@@ -252,7 +248,7 @@ def owes(pilot) -> bool:
 
 
 @pytest.mark.long
-def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -> None:
+def test_file_creation_is_retried_after_any_failed_write(tmp_path: Path) -> None:
     """The first store of all: the file, its tables, its journal."""
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
@@ -273,7 +269,7 @@ def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -
 
 
 @pytest.mark.long
-async def test_a_file_deleted_while_playing_is_written_again(open_app, folder: Path) -> None:
+async def test_file_deleted_during_play_is_written_again(open_app, folder: Path) -> None:
     store = Store(folder)
     other = Session(catalogue.find("lucas-02"))
     other.play(other.game.moves(other.position)[0])
@@ -293,7 +289,7 @@ async def test_a_file_deleted_while_playing_is_written_again(open_app, folder: P
 
 
 @pytest.mark.long
-async def test_a_clock_set_back_leaves_the_order(
+async def test_clock_set_back_keeps_the_order_of_sessions(
     open_app, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hours = iter([5e8, 9e9, 0.0, -1e9] + [1e9] * 99)
@@ -316,7 +312,9 @@ async def test_a_clock_set_back_leaves_the_order(
         assert save.name == "lucas-02"
 
 
-async def test_a_session_from_the_end_of_time_spoils_none_after_it(open_app, folder: Path) -> None:
+async def test_session_dated_far_in_the_future_does_not_block_others(
+    open_app, folder: Path
+) -> None:
     game = Session(catalogue.find("lucas-02"))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)

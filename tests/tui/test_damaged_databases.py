@@ -65,7 +65,7 @@ def damaged(sound: bytes, chance: random.Random) -> bytes:
 
 
 @first_of("part", range(4))
-def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
+def test_every_damaged_database_opens(sound: bytes, tmp_path: Path, part: int) -> None:
     new = save("lucas-07", 2, 99.0)
     for at in range(part, ROUNDS, 4):
         content = damaged(sound, random.Random(at))
@@ -106,7 +106,7 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
 
 
 @first_of("name", ["", "lucas-07"])
-async def test_the_app_on_a_damaged_database(open_app, tmp_path: Path, name: str) -> None:
+async def test_app_works_on_a_damaged_database(open_app, tmp_path: Path, name: str) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / DATABASE_NAME).write_bytes(b"nothing that SQLite knows" * 50)
     async with open_app(name) as pilot:
@@ -119,7 +119,7 @@ async def test_the_app_on_a_damaged_database(open_app, tmp_path: Path, name: str
         await pilot.wait_until(lambda: "Lucas 7   " in pilot.screen_text())
 
 
-async def test_what_is_said_stays_when_the_files_turn_out_well(open_app) -> None:
+async def test_start_message_keeps_an_earlier_notification(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         pilot.app.notify_here("some saves could not be read")
         await pilot.app._show_start_messages()
@@ -128,7 +128,7 @@ async def test_what_is_said_stays_when_the_files_turn_out_well(open_app) -> None
 
 
 @pytest.mark.long
-async def test_a_second_instance_says_so_and_works(open_app) -> None:
+async def test_second_instance_shows_a_message_and_works(open_app) -> None:
     async with open_app() as first, open_app() as second:
         await second.wait_until(lambda: "Another Ludoscope" in second.screen_text())
         assert "Another Ludoscope" not in first.screen_text()
@@ -138,7 +138,7 @@ async def test_a_second_instance_says_so_and_works(open_app) -> None:
         assert "move 1" in second.screen_text()
 
 
-async def test_a_frame_waits_until_its_move_is_stored(open_app) -> None:
+async def test_move_is_shown_once_it_is_stored(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         store = pilot.app._store
         go = Event()
@@ -151,7 +151,7 @@ async def test_a_frame_waits_until_its_move_is_stored(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_disk_that_takes_long_is_not_waited_for(open_app) -> None:
+async def test_slow_disk_does_not_block_the_app(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         store = pilot.app._store
         go = Event()

@@ -9,7 +9,7 @@ WRONG = ("4,5:W", "4,3:N", "4,6:S")
 LOST, LEFT = 3, 3
 
 
-async def test_a_dead_end_is_told_with_the_way_back(open_app) -> None:
+async def test_dead_end_message_names_the_key_that_goes_back(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         for move in WRONG:
             await pilot.press(":", *move, "enter")
@@ -29,7 +29,7 @@ async def test_a_dead_end_is_told_with_the_way_back(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_without_analysis_the_key_finds_where(open_app) -> None:
+async def test_key_finds_the_losing_move_without_analysis(open_app) -> None:
     async with open_app("lucas-01", analysis=False) as pilot:
         for move in WRONG:
             await pilot.press(":", *move, "enter")
@@ -39,7 +39,7 @@ async def test_without_analysis_the_key_finds_where(open_app) -> None:
         await pilot.wait_until(lambda: pilot.screen.model.session.ply == LOST - 1)
 
 
-def test_how_far_it_is_from_the_goal() -> None:
+def test_dead_end_message_tells_what_is_left() -> None:
     from ludoscope.puzzles import catalogue
 
     game = catalogue.find("english-central").game

@@ -38,7 +38,7 @@ async def opened_document(pilot) -> DocumentScreen:
 
 
 @pytest.mark.long
-async def test_the_page_of_the_chosen_solver_and_back_to_the_list(open_app) -> None:
+async def test_solver_page_opens_from_the_list_and_returns_to_it(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         ready = [row.is_available for row in ranked_solvers(pilot.screen.model.game)]
         await pilot.press("s", *["down"] * ready.index(True, 1), "i")
@@ -95,7 +95,7 @@ def wheel(pane: DocumentPane) -> events.MouseScrollDown:
 
 
 @pytest.mark.long
-async def test_another_look_is_followed_at_once(open_app) -> None:
+async def test_appearance_change_is_applied_at_once(open_app) -> None:
     async with open_app("orush-20") as pilot:
         row = next(row for row in solvers("rush") if row.name == "beam")
         pilot.app.navigator.open_solver(pilot.screen.model.game, row)
@@ -107,7 +107,7 @@ async def test_another_look_is_followed_at_once(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_list_of_solvers_stays_while_they_are_read(open_app) -> None:
+async def test_solver_list_stays_open_below_a_solver_page(open_app) -> None:
     async with open_app() as pilot:
         pilot.app.navigator.open_solver_list("hexapawn")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
@@ -118,7 +118,7 @@ async def test_the_list_of_solvers_stays_while_they_are_read(open_app) -> None:
             await pilot.press("escape", "down")
 
 
-def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> None:
+def test_list_explains_when_to_use_each_solver() -> None:
     for family in FAMILIES.values():
         game = find(collection(family.name).example).game
         rows = ranked_solvers(game)
@@ -132,7 +132,7 @@ def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> No
 
 
 @first_of("width", [36, 76, 100])
-def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
+def test_all_pages_fit_the_screen(width: int) -> None:
     for family in FAMILIES:
         for row in solvers(family):
             lines = list(render_lines(build_solver_page(row, "moves"), width))
@@ -149,7 +149,7 @@ WIDER = [pytest.param(width, marks=pytest.mark.long) for width in (76, 100)]
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", [36, *WIDER])
-def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
+def test_all_code_fits_and_starts_at_the_solver(width: int) -> None:
     codes = {
         (code.file, code.name): code
         for family in FAMILIES
@@ -166,7 +166,7 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         assert code.name.rpartition(".")[2] in shown
 
 
-def test_folded_code_loses_nothing_but_blanks() -> None:
+def test_wrapped_code_loses_only_spaces() -> None:
     line = [("    return ", "title"), ("x" * 30, ""), (" + ", ""), ("y" * 30, "notice")]
     for width in range(12, 80):
         folds = fold_lines([line], width)
@@ -176,7 +176,7 @@ def test_folded_code_loses_nothing_but_blanks() -> None:
 
 
 @pytest.mark.long
-async def test_the_rules_from_the_library_and_the_keys_as_they_are(open_app) -> None:
+async def test_rules_open_from_the_library_with_current_keys(open_app) -> None:
     async with open_app() as pilot:
         for family in FAMILIES:
             with case(family):
@@ -193,7 +193,7 @@ async def test_the_rules_from_the_library_and_the_keys_as_they_are(open_app) -> 
 
 
 @pytest.mark.long
-async def test_the_rules_of_the_game_at_hand_from_its_help(open_app) -> None:
+async def test_help_opens_the_rules_of_the_current_game(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         session = pilot.screen.model.session
         await pilot.wait_until(lambda: session.ply == 1)  # the program begins: Black wins
@@ -206,7 +206,7 @@ async def test_the_rules_of_the_game_at_hand_from_its_help(open_app) -> None:
 
 @pytest.mark.parametrize("width", [36, 76, 100])
 @pytest.mark.parametrize("family", FAMILIES)
-def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
+def test_rules_name_the_user_s_keys_and_fit(family: str, width: int) -> None:
     options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f5"}))
     keys = key_formatter(options, family)
     lines = list(render_lines(write_rules_document(family, options, keys, STYLES).document, width))
@@ -237,7 +237,7 @@ def test_the_harbour_is_solved_as_the_rules_say() -> None:
     assert len(moves) == 10
 
 
-def test_what_steers_a_terminal_is_spelt_out() -> None:
+def test_control_characters_are_escaped() -> None:
     lines = highlight('def f():\n\treturn "\x1b[2J"\n')
     assert ["".join(text for text, _ in line) for line in lines] == [
         "def f():",

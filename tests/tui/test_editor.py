@@ -35,7 +35,7 @@ ENGLISH = BOARDS["english"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
 
 
-def test_two_sides_and_the_way_back() -> None:
+def test_editor_edits_both_sides_and_undoes() -> None:
     editor = PegEditor(CENTRAL)
     editor.toggle(0)
     assert editor.pegs == CENTRAL.start & ~1
@@ -85,7 +85,7 @@ def test_every_hole_has_a_number() -> None:
             parse_hole(ENGLISH, text)
 
 
-def test_what_changes_nothing_is_no_step() -> None:
+def test_edit_without_effect_is_not_undoable() -> None:
     editor = PegEditor(CENTRAL)
     editor.complement()
     assert not editor.can_undo
@@ -100,7 +100,7 @@ def test_a_new_problem_on_every_board(name: str) -> None:
         assert catalogue.find(f"{name}-central").game.spec() == game.spec()
 
 
-def test_counting_and_colouring_are_told_at_once() -> None:
+def test_counting_and_colouring_arguments_are_shown_at_once() -> None:
     assert not refute_by_colouring(CENTRAL)
     assert "counting" in refute_by_colouring(PegGame(ENGLISH, 1, 3))
     assert "colouring" in refute_by_colouring(create_initial_problem(BOARDS["european"]))
@@ -109,7 +109,7 @@ def test_counting_and_colouring_are_told_at_once() -> None:
 @pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
-def test_pagodas_forbid_what_the_colouring_does_not() -> None:
+def test_pagoda_functions_refute_what_colouring_does_not() -> None:
     assert not refute_by_pagodas(CENTRAL)
     assert "pagoda" in refute_by_pagodas(PegGame(ENGLISH, 0b11, 1 << far(0b11)))
     assert not refute_by_pagodas(PegGame(ENGLISH, 1, 1))
@@ -130,7 +130,7 @@ def far(pegs: int) -> int:
 
 @given(st.text(max_size=200))
 @settings(max_examples=many(200), deadline=None)
-def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
+def test_problem_name_must_be_a_file_name(name: str) -> None:
     safe = problems.safe_name(name)
     assert problems.safe_name(safe) == safe
     assert len(safe.encode()) <= problems.MAX_NAME_BYTES
@@ -141,7 +141,7 @@ def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
 
 @given(st.sampled_from(sorted(list_boards())), st.data())
 @settings(max_examples=many(60), deadline=None)
-def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None:
+def test_saved_problem_is_found(tmp_path_factory, name: str, data) -> None:
     folder = tmp_path_factory.mktemp("saves")
     board = list_boards()[name]
     positions = st.integers(0, board.all_holes)
@@ -156,7 +156,7 @@ def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None
     assert catalogue.find(str(path)).game.spec() == game.spec()
 
 
-def test_from_one_to_the_next(tmp_path: Path) -> None:
+def test_adjacent_problems_are_in_order_of_name(tmp_path: Path) -> None:
     for name in ("b", "a", "c"):
         problems.save(tmp_path, name, CENTRAL)
     assert problems.adjacent_name(tmp_path, "problems/a", 1) == "problems/b"
@@ -167,20 +167,20 @@ def test_from_one_to_the_next(tmp_path: Path) -> None:
     assert problems.adjacent_name(tmp_path, "a", 1) is None
 
 
-def test_nothing_else_is_found(tmp_path: Path) -> None:
+def test_names_outside_the_folder_are_not_found(tmp_path: Path) -> None:
     (tmp_path / "secret.peg.txt").write_text("xx.\n")
     problems.save(tmp_path, "one", CENTRAL)
     for name in ("../secret", "two", "", "problems/", "one.peg.txt", "/etc/passwd", "a\0b", "o/ne"):
         assert problems.find(tmp_path, name) is None
 
 
-def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:
+def test_damaged_file_raises_an_error(tmp_path: Path) -> None:
     problems.save(tmp_path, "one", CENTRAL).write_bytes(b"\xff")
     with pytest.raises(ValueError, match=r"one\.peg\.txt"):
         problems.find(tmp_path, "one")
 
 
-def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_problems_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problems, "MAX_PROBLEMS", 2)
     for name in ("one", "two", "two"):
         problems.save(tmp_path, name, CENTRAL)
@@ -203,7 +203,7 @@ async def edit(pilot, board: int = 0) -> EditorScreen:
 
 
 @pytest.mark.long
-async def test_what_is_impossible_is_said_with_each_change(open_app) -> None:
+async def test_impossibility_is_shown_after_each_change(open_app) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
         assert "no proof of impossibility found" in pilot.screen_text()
@@ -225,7 +225,7 @@ async def test_what_is_impossible_is_said_with_each_change(open_app) -> None:
 @pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
-async def test_a_pagoda_is_found_by_itself(open_app) -> None:
+async def test_pagoda_function_is_found_automatically(open_app) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
         await pilot.press("e")
@@ -241,7 +241,7 @@ async def test_a_pagoda_is_found_by_itself(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_help_tells_in_columns_what_its_words_mean(open_app) -> None:
+async def test_help_explains_terms_in_columns(open_app) -> None:
     async with open_app() as pilot:
         await edit(pilot)
         await pilot.press("?")
@@ -252,7 +252,7 @@ async def test_help_tells_in_columns_what_its_words_mean(open_app) -> None:
         assert len(set(found)) == 1
 
 
-async def test_solved_there_and_played(open_app) -> None:
+async def test_problem_is_solved_in_the_editor_and_played(open_app) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
         await pilot.press("s")
@@ -274,7 +274,7 @@ async def test_solved_there_and_played(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_saved_listed_opened_and_resumed(open_app, tmp_path: Path, capsys) -> None:
+async def test_problem_is_saved_listed_opened_and_resumed(open_app, tmp_path: Path, capsys) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
         await pilot.press("w")
@@ -303,7 +303,7 @@ async def test_saved_listed_opened_and_resumed(open_app, tmp_path: Path, capsys)
 
 
 @pytest.mark.long
-async def test_another_problem_of_that_name_is_not_replaced_unasked(open_app, tmp_path) -> None:
+async def test_saving_asks_before_replacing_a_problem(open_app, tmp_path) -> None:
     folder = tmp_path / "saves"
     problems.save(folder, "one", PegGame(ENGLISH, 3, 4))
     async with open_app() as pilot:
@@ -318,7 +318,7 @@ async def test_another_problem_of_that_name_is_not_replaced_unasked(open_app, tm
 
 
 @pytest.mark.long
-async def test_a_disk_that_takes_nothing_is_told_of(open_app, tmp_path: Path) -> None:
+async def test_full_disk_shows_an_error(open_app, tmp_path: Path) -> None:
     async with open_app() as pilot:
         await edit(pilot)
         (tmp_path / "saves" / "problems").write_text("in the way")
@@ -328,7 +328,7 @@ async def test_a_disk_that_takes_nothing_is_told_of(open_app, tmp_path: Path) ->
 
 
 @pytest.mark.long
-async def test_a_catalogue_name_stays_the_catalogue_s(open_app, tmp_path: Path) -> None:
+async def test_catalogue_name_is_refused(open_app, tmp_path: Path) -> None:
     problems.save(tmp_path / "saves", "lucas-07", CENTRAL)
     async with open_app() as pilot:
         pilot.app.puzzle_opener.open("lucas-07")
@@ -341,7 +341,7 @@ async def test_a_catalogue_name_stays_the_catalogue_s(open_app, tmp_path: Path) 
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.title == "next")
 
 
-async def test_leaving_what_is_not_saved_takes_two_keys(open_app) -> None:
+async def test_leaving_an_unsaved_problem_needs_confirmation(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         await pilot.press("e", "escape")
         assert isinstance(pilot.screen, PlayScreen)
@@ -352,7 +352,7 @@ async def test_leaving_what_is_not_saved_takes_two_keys(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_click_sets_a_peg_on_either_board(open_app) -> None:
+async def test_click_toggles_a_peg_on_either_board(open_app) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
         before = screen.editor.game
@@ -366,7 +366,7 @@ async def test_a_click_sets_a_peg_on_either_board(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_one_board_where_there_is_no_room_for_two(open_app) -> None:
+async def test_small_screen_shows_one_board(open_app) -> None:
     async with open_app(size=(50, 24)) as pilot:
         await edit(pilot)
         assert "Start: 32 pegs" in pilot.screen_text()
@@ -376,14 +376,14 @@ async def test_one_board_where_there_is_no_room_for_two(open_app) -> None:
 
 
 @pytest.mark.parametrize("board", list_boards().values(), ids=list_boards())
-def test_the_number_given_as_an_example_is_a_hole(board: Board) -> None:
+def test_example_number_in_the_prompt_is_a_hole(board: Board) -> None:
     with pytest.raises(NotationError, match=f"such as {example_hole_number(board)}"):
         parse_hole(board, "")
     assert parse_hole(board, example_hole_number(board)) in range(len(board.holes))
 
 
 @pytest.mark.long
-async def test_a_hole_by_its_number(open_app) -> None:
+async def test_hole_is_toggled_by_its_number(open_app) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
         centre, other = 1 << 16, 1 << ENGLISH.hole_numbers[3, 5]
@@ -406,7 +406,7 @@ async def test_a_hole_by_its_number(open_app) -> None:
 
 @pytest.mark.long
 @first_of("number", [[], ["#"]])
-async def test_holes_and_a_name_typed_ahead(open_app, number, tmp_path: Path) -> None:
+async def test_type_ahead_of_holes_and_a_name(open_app, number, tmp_path: Path) -> None:
     """Each key is for what the one before it has opened or closed."""
     async with open_app() as pilot:
         screen = await edit(pilot)
@@ -421,7 +421,7 @@ async def test_holes_and_a_name_typed_ahead(open_app, number, tmp_path: Path) ->
 
 
 @pytest.mark.long
-async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(open_app) -> None:
+async def test_keys_after_an_answered_prompt_go_to_the_screen(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         for at in range(3):
             await pilot.press("e")
@@ -433,7 +433,7 @@ async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(open
 
 
 @pytest.mark.long
-async def test_the_dual_by_a_key(open_app) -> None:
+async def test_key_shows_the_dual_problem(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         await pilot.press("e")
         screen, game = pilot.screen, pilot.screen.editor.game

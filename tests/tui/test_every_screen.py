@@ -76,7 +76,7 @@ every_screen = pytest.mark.parametrize(
 EXTRA = "ludoscope.tui.web_server"  # needs the extra `web`, and has no screen
 
 
-def test_no_screen_is_forgotten() -> None:
+def test_every_screen_class_is_listed() -> None:
     for module in walk_packages(tui.__path__, "ludoscope.tui."):
         if module.name != EXTRA:
             import_module(module.name)
@@ -100,7 +100,9 @@ async def come(pilot, kind: str) -> Screen:
 
 
 @every_screen
-async def test_every_screen(open_app, kind: str, tmp_path: Path) -> None:
+async def test_every_screen_supports_global_keys_and_key_changes(
+    open_app, kind: str, tmp_path: Path
+) -> None:
     lobby = make_lobby_with_duel(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_LOBBY else None
     async with open_app(SCREENS[ONE_OF_EACH[kind]][0], lobby=lobby) as pilot:
         first = pilot.app.screen

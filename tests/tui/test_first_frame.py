@@ -34,7 +34,7 @@ print(UPDATE_PERIOD < 0.005)
 
 @pytest.mark.usefixtures("with_painting")
 @pytest.mark.parametrize("name", ["lucas-07", "FreeCell.24"])
-async def test_the_first_frame_of_a_puzzle_is_whole(open_app, monkeypatch, name: str) -> None:
+async def test_first_frame_of_a_puzzle_is_complete(open_app, monkeypatch, name: str) -> None:
     terminals, frames = Terminals(), []
     connect(monkeypatch, terminals)
     write = terminals.write
@@ -51,7 +51,7 @@ async def test_the_first_frame_of_a_puzzle_is_whole(open_app, monkeypatch, name:
     assert set(shown) == {shown[0]}
 
 
-async def test_what_is_not_to_be_seen_is_not_there(open_app) -> None:
+async def test_hidden_widgets_are_mounted_later(open_app) -> None:
     async with open_app("lucas-07", analysis=False) as pilot:
         home = pilot.app.screen_stack[0]
         assert isinstance(home, HomeScreen)
@@ -71,7 +71,7 @@ async def test_home_below_a_puzzle_follows_the_size(open_app) -> None:
         assert "needs 60×19 cells" in pilot.screen_text()
 
 
-async def test_what_is_seen_again_has_its_styles(open_app, monkeypatch) -> None:
+async def test_returning_to_a_screen_does_not_restyle_it(open_app, monkeypatch) -> None:
     styled = []
     async with open_app() as pilot:
         monkeypatch.setattr(
@@ -82,13 +82,13 @@ async def test_what_is_seen_again_has_its_styles(open_app, monkeypatch) -> None:
         assert not styled
 
 
-def test_what_no_frame_needs_is_not_loaded() -> None:
+def test_first_frame_loads_no_needless_modules() -> None:
     run = subprocess.run([sys.executable, "-c", OPEN], capture_output=True, text=True, check=True)
     assert run.stdout == "\n"
 
 
 @pytest.mark.long
-def test_a_key_that_follows_a_frame_waits_no_longer_than_one_takes(tmp_path, monkeypatch) -> None:
+def test_key_after_a_frame_waits_at_most_one_frame(tmp_path, monkeypatch) -> None:
     monkeypatch.delenv("TEXTUAL_FPS", raising=False)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     run = subprocess.run([sys.executable, "-c", FRAMES], capture_output=True, text=True, check=True)

@@ -37,7 +37,7 @@ async def make(pilot, length):
 
 
 @pytest.mark.long
-async def test_made_played_and_found_again(open_app):
+async def test_generated_puzzle_is_played_and_reopened(open_app):
     async with open_generator(open_app) as pilot:
         assert "Length:" in pilot.screen_text()
         await make(pilot, "6 steps")
@@ -59,7 +59,7 @@ async def test_made_played_and_found_again(open_app):
 
 
 @pytest.mark.long
-async def test_another_and_another_length(open_app):
+async def test_another_puzzle_and_another_length(open_app):
     async with open_generator(open_app) as pilot:
         await make(pilot, "5")
         first = pilot.screen.puzzle
@@ -80,7 +80,7 @@ async def test_another_and_another_length(open_app):
         ("1 cell", "2 to 93"),
     ],
 )
-async def test_no_such_length(open_app, typed, said):
+async def test_invalid_length_is_refused(open_app, typed, said):
     async with open_generator(open_app) as pilot:
         pilot.screen.active_prompt.input.value = ""
         await pilot.submit(typed)
@@ -89,7 +89,7 @@ async def test_no_such_length(open_app, typed, said):
 
 
 @pytest.mark.long
-async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_it_is_stopped(
+async def test_stopped_search_offers_the_hardest_puzzle_so_far(
     open_app,
 ):
     async with open_generator(open_app) as pilot:
@@ -115,7 +115,7 @@ async def test_a_long_search_shows_the_hardest_so_far_which_can_be_played_once_i
 @pytest.mark.parametrize(
     "name", ["generated-oBo", "generated-AAAAoooooooooooooooooooooooooooooooo"]
 )
-def test_a_name_that_holds_no_puzzle(name):
+def test_malformed_generated_name_is_refused(name):
     with pytest.raises(catalogue.UnknownPuzzle, match="no puzzle"):
         catalogue.find(name, files=False)
 

@@ -428,7 +428,7 @@ async def check_in_themes(
 
 
 @each(SCREENS.keys() - ONCE_MORE)
-async def test_with_colour_and_without(
+async def test_frames_with_and_without_colour(
     open_named_screen, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_named_screen(name) as pilot:
@@ -456,7 +456,7 @@ async def test_with_colour_and_without(
 
 
 @each(IN_ASCII)
-async def test_in_ascii(open_named_screen, name: str) -> None:
+async def test_frames_in_ascii(open_named_screen, name: str) -> None:
     async with open_named_screen(name, ascii_only=True) as pilot:
         await come_to(pilot, name)
         frame = characters(pilot)
@@ -464,7 +464,7 @@ async def test_in_ascii(open_named_screen, name: str) -> None:
         check(FRAMES / f"{name}-ascii.txt", frame)
 
 
-async def test_four_colours(open_app) -> None:
+async def test_frame_with_four_suit_colours(open_app) -> None:
     async with open_app("FreeCell.1", four_colours=True) as pilot:
         await come_to(pilot, "patience")
         check(FRAMES / "patience-ink-four.txt", ink(pilot))

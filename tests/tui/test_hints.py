@@ -39,7 +39,7 @@ def marked(plain, drawn):
     ["lucas-07", "triangle-13-13", "orush-20", "hexapawn-4x4", "FreeCell.3", "mo.3", "st.2"],
     5,
 )
-def test_a_board_marks_the_piece_and_less_than_the_move(name, ascii_only):
+def test_board_marks_the_hinted_piece_before_the_move(name, ascii_only):
     game = catalogue.find(name).game
     board, dice, position = (
         create_board(game, UserOptions(Appearance(ascii_only=ascii_only))),
@@ -72,7 +72,7 @@ WHERE = {
 
 
 @pytest.mark.parametrize("name", WHERE)
-def test_where_is_said_as_the_board_is_labelled(name):
+def test_hint_names_the_place_as_the_board_labels_it(name):
     text, said = WHERE[name]
     game = catalogue.find(name).game
     (move,) = game.parse_moves(game.start, text)
@@ -84,7 +84,7 @@ async def hinted(pilot) -> None:
     await pilot.wait_until(lambda: pilot.screen.model.hint is not None)
 
 
-async def test_first_where_then_what_and_one_help(open_app) -> None:
+async def test_hint_shows_piece_then_move_and_counts_once(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         model = pilot.screen.model
         await hinted(pilot)
@@ -105,7 +105,7 @@ async def test_first_where_then_what_and_one_help(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_keys_in_it_are_those_of_the_person(open_app) -> None:
+async def test_hint_names_the_user_s_keys(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         change_options(pilot.app, key_displays={"play.hint": "f5"})
         await hinted(pilot)
@@ -113,7 +113,7 @@ async def test_the_keys_in_it_are_those_of_the_person(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_of_a_lost_game_since_when_then_how_far_back(open_app) -> None:
+async def test_hint_in_a_lost_game_shows_the_losing_move_then_the_way_back(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         screen, model = pilot.screen, pilot.screen.model
         for text in ("", "4,5:N", "4,3:N"):
@@ -131,7 +131,7 @@ async def test_of_a_lost_game_since_when_then_how_far_back(open_app) -> None:
 
 
 @first_of("name", ["lucas-07", "hexapawn-4x4"])
-async def test_enter_makes_the_move_of_which_the_place_alone_was_said(open_app, name) -> None:
+async def test_enter_plays_the_move_after_the_first_hint(open_app, name) -> None:
     async with open_app(name) as pilot:
         model = pilot.screen.model
         await hinted(pilot)
@@ -149,7 +149,7 @@ async def test_enter_makes_the_move_of_which_the_place_alone_was_said(open_app, 
     "name",
     ["orush-20", "FreeCell.3", "lucas-07", "hexapawn-3x3", "mo.32", "FreeCell.3-free", "st.2"],
 )
-async def test_after_both_steps_enter_makes_the_move(open_app, name) -> None:
+async def test_enter_plays_the_move_after_the_second_hint(open_app, name) -> None:
     async with open_app(name) as pilot:
         model = pilot.screen.model
         for _ in range(2):
@@ -165,7 +165,7 @@ async def test_after_both_steps_enter_makes_the_move(open_app, name) -> None:
 
 
 @first_of(("name", "sign"), [("FreeCell.3", "{ } found"), ("orush-20", "→ a hint")])
-async def test_the_help_tells_the_signs_of_its_board(open_app, name, sign) -> None:
+async def test_help_explains_the_symbols_of_the_board(open_app, name, sign) -> None:
     async with open_app(name) as pilot:
         await pilot.press("question_mark")
         assert sign in pilot.screen_text()
@@ -173,7 +173,7 @@ async def test_the_help_tells_the_signs_of_its_board(open_app, name, sign) -> No
 
 
 @pytest.mark.long
-async def test_a_hint_says_what_it_waits_for(open_app) -> None:
+async def test_hint_says_what_it_is_waiting_for(open_app) -> None:
     async with open_app(
         "english-central", host_limits=HostLimits(workers=1), analysis=False
     ) as pilot:
@@ -193,7 +193,7 @@ async def test_a_hint_says_what_it_waits_for(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_hint_that_comes_late_leaves_half_a_move_alone(open_app) -> None:
+async def test_late_hint_keeps_a_started_move(open_app) -> None:
     async with open_app("FreeCell.3") as pilot:
         model = pilot.screen.model
         await pilot.wait_until(lambda: not model.needs_analysis)
@@ -208,7 +208,7 @@ async def test_a_hint_that_comes_late_leaves_half_a_move_alone(open_app) -> None
         await pilot.wait_until(lambda: model.hint is not None)
 
 
-def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
+def test_losing_move_has_the_number_of_the_move_list() -> None:
     session = Session(catalogue.find("st.1-free"))
     model = GameModel(session, UserOptions())
     assert model.play_text("9c")

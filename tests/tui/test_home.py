@@ -55,7 +55,7 @@ def chosen(pilot) -> str:
     return focused.highlighted_row.text.plain
 
 
-async def test_puzzles_of_the_day_are_opened_one_after_the_other(open_app) -> None:
+async def test_daily_puzzles_are_opened_in_turn(open_app) -> None:
     async with open_app() as pilot:
         await at_home(pilot)
         assert "Friday 20 November" in pilot.screen_text()
@@ -80,7 +80,7 @@ async def test_a_solved_daily_is_marked_and_days_are_counted(open_app) -> None:
         assert "3 days in a row" in text
 
 
-def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
+def test_streak_counts_days_whose_own_puzzle_was_won() -> None:
     def won(*backs: int, late: int = 0) -> dict[str, date]:
         days = [FRIDAY - timedelta(days=back) for back in backs]
         return {daily.name_for("peg", day): day + timedelta(days=late) for day in days}
@@ -95,7 +95,7 @@ def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
 
 
 @pytest.mark.long
-async def test_lists_that_are_read_before_home_is_laid_out_have_their_room(open_app) -> None:
+async def test_lists_loaded_before_layout_are_shown(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         overview = await pilot.app.library.overview()
 
@@ -107,7 +107,7 @@ async def test_lists_that_are_read_before_home_is_laid_out_have_their_room(open_
         await pilot.wait_until(lambda: "Start here" in pilot.screen_text())
 
 
-async def test_arrows_go_through_cards_and_lists(open_app) -> None:
+async def test_arrows_move_through_cards_and_lists(open_app) -> None:
     saves = [played("lucas-07"), played("orush-24", EVENING - 99), played("lucas-02", won=True)]
     async with open_app() as pilot:
         await at_home(pilot, *saves)
@@ -142,7 +142,7 @@ async def test_a_wide_screen_has_a_box_for_each_list(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_what_was_won_is_opened_again_though_its_file_is_gone(open_app) -> None:
+async def test_won_puzzle_can_be_reopened_without_its_file(open_app) -> None:
     async with open_app() as pilot:
         await at_home(pilot, played("orush-24", won=True)._replace(name="gone.txt", title="gone"))
         await pilot.press("down", "right", "enter")
@@ -163,7 +163,7 @@ async def test_a_newcomer_is_offered_a_puzzle_of_each_family(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_who_has_won_all_that_was_begun_is_offered_the_next(open_app) -> None:
+async def test_next_puzzle_is_offered_after_winning_all_started(open_app) -> None:
     async with open_app() as pilot:
         await at_home(pilot, played("orush-01", won=True))
         assert "Play next" in pilot.screen_text()
@@ -171,7 +171,7 @@ async def test_who_has_won_all_that_was_begun_is_offered_the_next(open_app) -> N
 
 
 @pytest.mark.long
-async def test_the_weeks_before_tell_how_many_of_each_day_were_solved(open_app) -> None:
+async def test_calendar_counts_solved_puzzles_of_each_day(open_app) -> None:
     saves = [
         played(daily.name_for(family, FRIDAY - timedelta(days=9)), EVENING, won=True)
         for family in ("peg", "rush")
@@ -183,7 +183,7 @@ async def test_the_weeks_before_tell_how_many_of_each_day_were_solved(open_app) 
         assert " 2 November " not in pilot.screen_text()
 
 
-def test_the_next_puzzle_is_one_that_is_not_won() -> None:
+def test_next_puzzle_is_not_won_yet() -> None:
     listed = [
         *(Entry(name, name, "g") for name in ("easy", "any.N", "b", "c")),
         Entry("d", "", daily.DAILY_GROUP),
@@ -194,7 +194,7 @@ def test_the_next_puzzle_is_one_that_is_not_won() -> None:
 
 
 @pytest.mark.long
-async def test_everything_is_found_from_home(open_app) -> None:
+async def test_search_at_home_finds_every_puzzle(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("/", *"hexapawn 5×4")
         await pilot.wait_until(lambda: "1 puzzle " in pilot.screen_text())
@@ -206,7 +206,7 @@ async def test_everything_is_found_from_home(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_number_is_found_from_home(open_app) -> None:
+async def test_search_at_home_finds_a_number(open_app) -> None:
     async with open_app() as pilot:
         for keys in (["/", *"24"], [":", *"24", "enter"]):
             await pilot.press(*keys)
@@ -223,14 +223,14 @@ async def test_a_number_is_found_from_home(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_finding_is_left_by_one_key(open_app) -> None:
+async def test_one_key_closes_the_search(open_app) -> None:
     async with open_app() as pilot:
         home = pilot.screen
         await pilot.press("/", "escape")
         assert pilot.screen is home
 
 
-def test_what_a_card_tells() -> None:
+def test_card_shows_progress_of_its_family() -> None:
     listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.DAILY_GROUP)]
     marks = {"a": "won", "b": "begun", "pasted": "won"}
     assert progress_text("peg", listed, {}, 0) == "2 puzzles"
@@ -242,14 +242,14 @@ def test_what_a_card_tells() -> None:
     assert progress_text("hexapawn", listed, marks, 3) == "beat perfect: 3"
 
 
-def test_titles_say_which_game_they_are_of() -> None:
+def test_titles_name_their_game() -> None:
     assert full_title("Number 7", "rush") == "ORush 7"
     assert full_title("5×4", "hexapawn") == "Hexapawn 5×4"
     assert full_title("Lucas 7", "peg") == "Lucas 7"
     assert full_title("Daily 2026-11-20", "patience") == "Patience daily 11-20"
 
 
-def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
+def test_fewest_moves_of_each_puzzle_are_kept(tmp_path) -> None:
     store = Store(tmp_path)
     try:
         store.save(played("lucas-02", won=True)).result()

@@ -37,14 +37,14 @@ def actions():
 
 
 @pytest.mark.parametrize("page", [*PAGES, LudoscopeApp], ids=lambda page: page.__name__)
-def test_every_binding_has_an_id_and_says_what_it_does(page: type) -> None:
+def test_every_binding_has_an_id_and_a_description(page: type) -> None:
     for binding in own_bindings(page):
         assert re.fullmatch(r"[a-z]+\.[a-z_+]+", binding.id or ""), binding
         assert binding.description
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
-def test_no_key_means_two_things_on_a_screen(page: type) -> None:
+def test_no_key_has_two_actions_on_a_screen(page: type) -> None:
     means: dict[str, str] = {}
     for holder in (page, LudoscopeApp):
         for binding in {b for found in [holder._merged_bindings] for _, b in found if b.id}:
@@ -59,7 +59,7 @@ def test_an_id_means_the_same_on_every_screen() -> None:
     assert {name: does for name, does in means.items() if len(does) > 1} == {}
 
 
-def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
+def test_cells_of_the_key_table_do_not_overlap(actions) -> None:
     fixed = sum(heading.width or 0 for heading in HEADINGS)
     room = 80 - 4 - 1 - fixed  # without its borders and its scrollbar
     widths = [heading.width or room for heading in HEADINGS]
@@ -74,7 +74,7 @@ def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
             assert len(cell) < width, cell
 
 
-def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:
+def test_default_keys_in_texts_match_the_bindings(actions) -> None:
     """`look.key("play.undo", "u")`: the second is what the first comes with."""
     said = re.compile(r"""key\(\s*["']([a-z]+\.[a-z_]+)["'],\s*["']([^"']+)["']""")
     found = [
@@ -111,7 +111,7 @@ async def test_a_key_is_changed_on_the_settings_screen(open_app, tmp_path: Path)
         await pilot.wait_until(lambda: json.loads((folder / "keys.json").read_text()) == {})
 
 
-async def test_sentences_and_the_boards_keys_follow(open_app, tmp_path: Path) -> None:
+async def test_texts_and_board_keys_follow_the_keymap(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     own = {"board.left": "a", "set.analysis": "f2", "play.redo": "f3", "board.enter": "f4"}
     (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
@@ -145,7 +145,7 @@ BAD = {  # what a file holds, and what is said of it
 }
 
 
-def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
+def test_errors_of_a_bad_key_file(tmp_path: Path, actions) -> None:
     for text, said in BAD.items():
         with case(text):
             (tmp_path / "keys.json").write_text(text)
@@ -154,7 +154,7 @@ def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
 
 
 @first_of("text", ["{", '{"play.hint": "v"}'])
-async def test_a_bad_file_is_told_and_left_alone(open_app, tmp_path: Path, text: str) -> None:
+async def test_bad_key_file_is_reported_and_kept(open_app, tmp_path: Path, text: str) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
     (folder / "keys.json").write_text(text)
@@ -170,7 +170,7 @@ async def test_a_bad_file_is_told_and_left_alone(open_app, tmp_path: Path, text:
 
 
 @pytest.mark.long
-async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(open_app, tmp_path) -> None:
+async def test_user_s_key_wins_over_a_new_default(open_app, tmp_path) -> None:
     """Check a user's key that a later version gives to an action with a second key."""
     folder = tmp_path / "saves"
     folder.mkdir()
@@ -192,13 +192,13 @@ async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(open_app, t
     assert (folder / "keys.json").read_text() == text
 
 
-def test_two_actions_change_places(actions) -> None:
+def test_two_actions_can_swap_keys(actions) -> None:
     assert keymap.find_problem({"play.hint": "s", "play.solve": "i"}, actions) == ""
     assert "s is already used for" in keymap.find_problem({"play.hint": "s"}, actions)
     assert keymap.find_problem({"library.open": "f9", "play.hint": "f9"}, actions) == ""
 
 
-def test_any_text_is_read_or_told(tmp_path: Path) -> None:
+def test_random_key_file_is_read_or_reported(tmp_path: Path) -> None:
     for text in ("", "null", "[" * 10**5, '{"a": ["x"]}', '{"a": ""}', '{"a": "²"}', "\x00"):
         (tmp_path / "keys.json").write_text(text)
         keys, wrong = keymap.read(tmp_path)
@@ -207,7 +207,7 @@ def test_any_text_is_read_or_told(tmp_path: Path) -> None:
     assert keymap.read(tmp_path)[1]
 
 
-def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
+def test_any_character_can_be_a_key_after_a_restart(tmp_path: Path) -> None:
     for code in range(33, 127):
         key = _character_to_key(chr(code))
         assert key_symbol(key) == chr(code)
@@ -217,7 +217,7 @@ def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
             assert keymap.read(tmp_path) == ({"play.hint": key}, "")
 
 
-def test_shown_keys_are_pressed_by_name() -> None:
+def test_shown_keys_can_be_pressed_by_name() -> None:
     shown = {"⏎": "enter", "^p": "ctrl+p", "?": "question_mark", "esc": "escape", "→": "right"}
     shown |= {"shift+↓": "shift+down", "^/": "ctrl+slash", "f5": "f5", "^shift+f2": "ctrl+shift+f2"}
     assert {text: keymap.key_for_display(text) for text in shown} == shown

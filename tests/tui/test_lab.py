@@ -42,7 +42,7 @@ def names(screen: LabScreen) -> list[str]:
 
 
 @pytest.mark.long
-async def test_it_is_among_the_solvers_to_choose_from(open_app) -> None:
+async def test_lab_is_offered_in_the_solver_list(open_app) -> None:
     async with open_app("orush-03") as pilot:
         await pilot.press("ctrl+s", "end", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
@@ -50,7 +50,7 @@ async def test_it_is_among_the_solvers_to_choose_from(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_from_home_it_opens_on_what_was_begun_last(open_app) -> None:
+async def test_lab_opens_on_the_latest_puzzle_from_home(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("l")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
@@ -66,7 +66,7 @@ async def test_from_home_it_opens_on_what_was_begun_last(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_from_a_library_it_opens_on_the_puzzle_chosen(open_app) -> None:
+async def test_lab_opens_on_the_highlighted_puzzle_from_the_library(open_app) -> None:
     async with open_app() as pilot:
         pilot.app.navigator.open_library("peg")
         await pilot.wait_until(
@@ -77,7 +77,7 @@ async def test_from_a_library_it_opens_on_the_puzzle_chosen(open_app) -> None:
         assert screen.subject.puzzle.name == name
 
 
-async def test_solvers_come_and_go(open_app) -> None:
+async def test_solvers_can_be_added_and_removed(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, "beam", "depth-first")
         await pilot.press("a", "end", "enter")
@@ -94,7 +94,7 @@ async def test_solvers_come_and_go(open_app) -> None:
         await pilot.press("up", "down", "g", "enter", "i", "tab", "x")
 
 
-async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
+async def test_stop_leaves_no_process_and_go_resumes_stopped_solvers(
     open_app, solver_processes, process_exists
 ) -> None:
     async with open_app("lucas-28") as pilot:
@@ -119,7 +119,7 @@ async def test_stopping_leaves_no_process_and_go_takes_up_who_was_stopped(
 
 
 @pytest.mark.long
-async def test_one_of_them_can_be_watched(open_app) -> None:
+async def test_solver_in_a_race_can_be_watched(open_app) -> None:
     async with open_app("lucas-06") as pilot:
         screen = await lab(pilot, *READABLE)
         await pilot.press("g")
@@ -137,7 +137,7 @@ async def test_one_of_them_can_be_watched(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(open_app) -> None:
+async def test_lab_opens_on_the_board_position_and_returns_to_it(open_app) -> None:
     """A solution is stepped along there."""
     async with open_app("lucas-04") as pilot:
         await pilot.press("tab", "enter", "tab", "enter")
@@ -172,7 +172,7 @@ async def test_it_opens_on_the_position_on_the_board_and_returns_to_it(open_app)
 
 
 @pytest.mark.long
-async def test_without_a_board_below_one_is_opened(open_app) -> None:
+async def test_lab_opens_a_board_if_none_is_below(open_app) -> None:
     async with open_app() as pilot:
         screen = await lab(pilot, "beam")
         await pilot.press("g")
@@ -185,7 +185,7 @@ async def test_without_a_board_below_one_is_opened(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_each_may_take_what_the_settings_say(open_app) -> None:
+async def test_limits_of_a_race_follow_the_settings(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, "beam")
         assert "Race: at most 10 minutes and 1,024 MB each" in pilot.screen_text()
@@ -198,7 +198,7 @@ async def test_each_may_take_what_the_settings_say(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_lab_says_where_it_is(open_app) -> None:
+async def test_lab_title_shows_the_path(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         await lab(pilot, "beam")
         await pilot.press("ctrl+l")
@@ -207,7 +207,7 @@ async def test_the_lab_says_where_it_is(open_app) -> None:
         assert "Press esc to go back to it" in pilot.notifications()
 
 
-async def test_a_race_that_is_done(open_app, monkeypatch, tmp_path: Path) -> None:
+async def test_finished_race_shows_plots_and_exports(open_app, monkeypatch, tmp_path: Path) -> None:
     """Check plots, redrawing, exports and the mouse after a race, all in one app."""
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, *READABLE)
@@ -276,7 +276,7 @@ async def the_mouse_chooses_a_row_and_a_plot(pilot, screen: LabScreen) -> None:
 
 
 @pytest.mark.long
-async def test_keys_typed_ahead(open_app) -> None:
+async def test_lab_handles_type_ahead(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, *READABLE)
         await pilot.press_together("down", "d", "down", "up", "g", "v", "v")
@@ -288,7 +288,7 @@ async def test_keys_typed_ahead(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_another_puzzle_by_name(open_app) -> None:
+async def test_lab_opens_another_puzzle_by_name(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, *READABLE)
         await pilot.press(":")
@@ -307,7 +307,7 @@ async def test_another_puzzle_by_name(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_ways_to_write_a_position_down_are_a_preset_of_boats(open_app) -> None:
+async def test_preset_compares_representations_of_orush_positions(open_app) -> None:
     async with open_app("orush-03") as pilot:
         screen = await lab(pilot)
         await pilot.press("p", "down", "down", "down", "enter")
@@ -326,7 +326,7 @@ async def test_ways_to_write_a_position_down_are_a_preset_of_boats(open_app) -> 
 
 
 @pytest.mark.long
-async def test_the_table_of_lucas(
+async def test_lucas_preset_runs_and_exports(
     open_app, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     quick = Limits(seconds=20, explored=300)
@@ -363,7 +363,7 @@ async def test_the_table_of_lucas(
 
 
 @pytest.mark.long
-async def test_a_preset_that_is_larger_than_the_screen(open_app) -> None:
+async def test_preset_larger_than_the_screen_scrolls(open_app) -> None:
     """Wider: it is told whole below. Higher: it scrolls."""
     async with open_app("lucas-06") as pilot:
         await lab(pilot, "beam")
@@ -383,7 +383,7 @@ async def test_a_preset_that_is_larger_than_the_screen(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_small_and_large_screens(open_app) -> None:
+async def test_lab_on_small_and_large_screens(open_app) -> None:
     async with open_app("FreeCell.1", ascii_only=True) as pilot:
         screen = await lab(pilot)
         await pilot.press("p", "down", "enter", "g")

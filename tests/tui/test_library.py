@@ -76,7 +76,7 @@ async def test_home_and_library_count_the_same(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_classics_come_first_and_figures_stand_in_columns(open_app) -> None:
+async def test_classics_come_first_and_numbers_are_aligned(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
         lines = [line[1:46] for line in pilot.screen_text().splitlines()]
@@ -89,7 +89,7 @@ async def test_the_classics_come_first_and_figures_stand_in_columns(open_app) ->
         assert lines[lucas + 3].rfind("7") == lines[lucas].rfind("s")
 
 
-async def test_searching_as_one_types(open_app) -> None:
+async def test_search_updates_while_typing(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
         await pilot.press("/", *"cavaliers")
@@ -104,7 +104,7 @@ async def test_searching_as_one_types(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_name_that_is_none_leaves_everything_as_it_is(open_app) -> None:
+async def test_unknown_name_changes_nothing(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
         await pilot.press(":")
@@ -117,9 +117,7 @@ async def test_a_name_that_is_none_leaves_everything_as_it_is(open_app) -> None:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
-async def test_a_file_is_opened_by_its_path_and_a_malformed_one_told_of(
-    open_app, tmp_path: Path
-) -> None:
+async def test_file_is_opened_by_path_or_reported_as_malformed(open_app, tmp_path: Path) -> None:
     path = tmp_path / "boats.txt"
     path.write_text("A2H12\nB9V30\n")
     async with open_app() as pilot:
@@ -149,7 +147,7 @@ async def test_a_puzzle_that_was_won_is_marked(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_tab_shows_what_is_won_or_not(open_app) -> None:
+async def test_tab_filters_by_won_puzzles(open_app) -> None:
     async with open_app() as pilot:
         for name in ("lucas-02", "lucas-05"):
             keep(pilot, name, won=name == "lucas-02")
@@ -170,7 +168,7 @@ async def test_tab_shows_what_is_won_or_not(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_ones_best_is_told_beside_the_fewest(open_app) -> None:
+async def test_own_best_is_shown_beside_the_fewest_moves(open_app) -> None:
     async with open_app() as pilot:
         keep(pilot, "lucas-01", won=True)
         rows = [(results.FEWEST_MOVES, "lucas-01", 6)]
@@ -182,7 +180,7 @@ async def test_ones_best_is_told_beside_the_fewest(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_win_of_the_persons_own_is_counted_in_moves(open_app) -> None:
+async def test_own_win_is_counted_in_moves(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         session = pilot.screen.model.session
         solution = find_solver(session.game, "depth-first")
@@ -198,7 +196,7 @@ async def test_a_win_of_the_persons_own_is_counted_in_moves(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_problem_of_ones_own_gets_another_name(open_app) -> None:
+async def test_own_problem_can_be_renamed(open_app) -> None:
     async with open_app() as pilot:
         problems.save(pilot.app.data_folder, "mine", MINE)
         await pilot.press(":")
@@ -231,7 +229,7 @@ async def test_a_name_that_is_taken_is_refused(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_problem_is_deleted_only_after_yes(open_app) -> None:
+async def test_deleting_a_problem_needs_confirmation(open_app) -> None:
     async with open_app() as pilot:
         folder = pilot.app.data_folder
         problems.save(folder, "mine", MINE)
@@ -277,7 +275,7 @@ def test_one_library_has_every_family() -> None:
     assert everything.rows[everything.cursor_row - 1] in headings
 
 
-def test_the_puzzle_of_that_name_is_chosen_among_all_that_hold_it() -> None:
+def test_exact_name_is_highlighted_among_matches() -> None:
     everything = model()
     everything.search("orush 19")
     assert len(everything.entries) > 10
@@ -287,7 +285,7 @@ def test_the_puzzle_of_that_name_is_chosen_among_all_that_hold_it() -> None:
     assert everything.current.entry.name == "lucas-07"
 
 
-def test_a_number_finds_what_has_it_in_every_family_first_of_all() -> None:
+def test_number_finds_puzzles_of_every_family_first() -> None:
     everything = model()
     everything.search("24")
     named = ["lucas-24", "FreeCell.24", "Seahaven.24", "MidnightOil.24", "BakersDozen.24"]
@@ -301,7 +299,7 @@ def test_a_number_finds_what_has_it_in_every_family_first_of_all() -> None:
     assert [book.entry.title for book in everything.entries] == ["Microsoft FreeCell 987654"]
 
 
-def test_misspelt_words_find_those_alike() -> None:
+def test_misspelt_words_find_similar_names() -> None:
     everything = model()
     everything.search("trianglr")
     assert everything.similar_words == ["triangle"]
@@ -323,7 +321,7 @@ def test_a_library_counts_its_puzzles() -> None:
     assert everything.status_filter == STATUS_FILTERS[0]
 
 
-def test_what_is_not_known_to_be_short_comes_last() -> None:
+def test_puzzles_of_unknown_length_come_last() -> None:
     everything = model()
     everything.cycle_order()
     sizes = [book.entry.size or 999 for book in everything.entries if book.family == "peg"]
@@ -332,7 +330,7 @@ def test_what_is_not_known_to_be_short_comes_last() -> None:
 
 
 @pytest.mark.long
-async def test_the_cursor_stands_on_the_puzzle_that_was_left(open_app) -> None:
+async def test_cursor_returns_to_the_puzzle_that_was_left(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
         await pilot.press("enter")
@@ -345,7 +343,7 @@ async def test_the_cursor_stands_on_the_puzzle_that_was_left(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_what_is_typed_at_once_opens_what_it_finds(open_app) -> None:
+async def test_type_ahead_opens_the_match(open_app) -> None:
     """Check that this also works before the list has loaded."""
     async with open_app() as pilot:
         for keys, name in (
@@ -376,7 +374,7 @@ async def test_an_earlier_search_is_suggested(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_while_one_types_the_arrows_choose_in_the_list(open_app) -> None:
+async def test_arrows_move_in_the_list_while_typing(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
         await pilot.press("/", *"european")
@@ -392,7 +390,7 @@ async def test_while_one_types_the_arrows_choose_in_the_list(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_shortest_first_and_the_cursor_stays_on_its_puzzle(open_app) -> None:
+async def test_sorting_by_length_keeps_the_cursor_on_its_puzzle(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
         await pilot.press("right", *["down"] * 24)
@@ -407,7 +405,7 @@ async def test_the_shortest_first_and_the_cursor_stays_on_its_puzzle(open_app) -
         assert "Lucas, European" in pilot.screen_text()
 
 
-async def test_a_click_chooses_and_another_opens(open_app) -> None:
+async def test_click_highlights_and_a_second_click_opens(open_app) -> None:
     """A heading is no puzzle. Where there is room, the board stands beside the list."""
     async with open_app() as pilot:
         await library(pilot)
@@ -440,7 +438,7 @@ def line_of(pilot, words: str) -> int:
 
 
 @pytest.mark.long
-async def test_everything_is_left_where_nothing_is_typed(open_app) -> None:
+async def test_escape_leaves_the_library_if_nothing_is_typed(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("/")
         await pilot.wait_until(lambda: isinstance(pilot.screen, LibraryScreen))
@@ -450,7 +448,7 @@ async def test_everything_is_left_where_nothing_is_typed(open_app) -> None:
         assert isinstance(pilot.screen, HomeScreen)
 
 
-def test_a_picture_that_is_cut_has_dots_where_it_goes_on() -> None:
+def test_cut_thumbnail_ends_in_dots() -> None:
     for name, cut in (("FreeCell.1", False), ("MidnightOil.4", True)):
         lines = StillThumbnail(catalogue.find(name).game, UserOptions()).draw(28, 14)
         ends = {drawing.line_text(line)[-1] for line in lines}

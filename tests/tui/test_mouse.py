@@ -15,7 +15,7 @@ def cells_of(pilot, text, nth=0):
     return found[nth]
 
 
-async def test_a_peg_is_dragged_and_let_go_of(open_app) -> None:
+async def test_peg_can_be_dragged_and_released(open_app) -> None:
     async with open_app("lucas-07", theme="no colours") as pilot:
         model = pilot.screen.model
         await pilot.press("tab", "enter")
@@ -39,7 +39,7 @@ async def test_a_peg_is_dragged_and_let_go_of(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_click_on_moves_before_they_are_listed(open_app) -> None:
+async def test_click_on_the_move_list_before_it_is_filled(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         moves = MoveList(pilot.screen.model)
         await pilot.screen.query_one("#moves").mount(moves, before=0)

@@ -127,7 +127,9 @@ async def make_noise(pilot, dice: random.Random, sent: Sent, most: int) -> None:
 @pytest.mark.parametrize(
     "screen", [pytest.param(one, marks=[pytest.mark.long] if FULL else []) for one in WANTED]
 )
-async def test_noise(open_app, tmp_path: Path, monkeypatch, screen: str) -> None:
+async def test_noise_on_every_screen_loses_nothing(
+    open_app, tmp_path: Path, monkeypatch, screen: str
+) -> None:
     monkeypatch.chdir(tmp_path)  # where pictures and tables are written
     monkeypatch.setattr("webbrowser.open", lambda *_: True)
     dice, sent, before = random.Random(screen + SEED), Sent(), {}

@@ -59,7 +59,7 @@ async def any_move(pilot) -> None:
 
 
 @pytest.mark.long
-async def test_the_person_who_leaves_white_takes_black(open_app) -> None:
+async def test_player_who_gives_up_white_plays_black(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         session = play_page(pilot).model.session
         assert "White against perfect" in pilot.screen_text()
@@ -81,7 +81,7 @@ async def test_the_person_who_leaves_white_takes_black(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_without_a_proof_the_program_looks_a_few_moves_ahead(open_app, monkeypatch) -> None:
+async def test_opponent_looks_ahead_without_a_proof(open_app, monkeypatch) -> None:
     monkeypatch.setattr(solver_jobs, "OPPONENT_LIMITS", Limits(seconds=0.01, memory=1 << 20))
     async with open_app("hexapawn-16x16") as pilot:
         model = play_page(pilot).model
@@ -92,7 +92,7 @@ async def test_without_a_proof_the_program_looks_a_few_moves_ahead(open_app, mon
 
 
 @pytest.mark.long
-async def test_a_lost_start_says_that_the_sides_can_be_changed(open_app) -> None:
+async def test_lost_start_suggests_changing_sides(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.wait_until(lambda: "Black wins in 6 plies" in pilot.screen_text())
         await play(pilot, "b1b2")
@@ -101,7 +101,7 @@ async def test_a_lost_start_says_that_the_sides_can_be_changed(open_app) -> None
 
 
 @pytest.mark.long
-async def test_who_plays_is_kept_with_the_puzzle(open_app) -> None:
+async def test_players_are_saved_with_the_puzzle(open_app) -> None:
     async with open_app("hexapawn-3x4") as pilot:
         await set_players(pilot, "random", "human")
         await answered(pilot)
@@ -113,7 +113,7 @@ async def test_who_plays_is_kept_with_the_puzzle(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_chance_answers_the_same_when_asked_again(open_app) -> None:
+async def test_random_player_repeats_its_move_after_undo(open_app) -> None:
     async with open_app("hexapawn-5x5") as pilot:
         await set_players(pilot, "human", "random")
         session = play_page(pilot).model.session
@@ -127,7 +127,7 @@ async def test_chance_answers_the_same_when_asked_again(open_app) -> None:
         assert len(set(answers)) == 1
 
 
-async def test_two_people_play_in_turn(open_app) -> None:
+async def test_two_players_take_turns(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await set_players(pilot, "human", "human")
         session = play_page(pilot).model.session
@@ -144,7 +144,7 @@ async def test_two_people_play_in_turn(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(open_app, monkeypatch) -> None:
+async def test_game_between_engines_is_played_to_its_end(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 0.0)
     async with open_app("hexapawn-3x3") as pilot:
         session = play_page(pilot).model.session
@@ -161,7 +161,7 @@ async def stored(pilot, name: str = "3x3 black") -> Learner:
 
 
 @pytest.mark.long
-async def test_a_learner_learns_once_from_a_game(open_app) -> None:
+async def test_learner_learns_once_from_a_game(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         session = play_page(pilot).model.session
         await set_players(pilot, "human", "learner")
@@ -180,7 +180,7 @@ async def test_a_learner_learns_once_from_a_game(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_an_empty_box_resigns(open_app) -> None:
+async def test_empty_matchbox_resigns(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         model = play_page(pilot).model
         learner = Learner(3, 3, 1, 1)
@@ -200,7 +200,7 @@ async def test_an_empty_box_resigns(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_boxes_are_trained_while_one_looks_and_kept(open_app) -> None:
+async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("m")
         assert isinstance(pilot.screen, MatchboxScreen)
@@ -261,7 +261,7 @@ async def test_training_stops_before_the_first_game(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_training_that_ends_after_its_page_was_left(open_app, monkeypatch) -> None:
+async def test_training_may_end_after_its_screen_is_closed(open_app, monkeypatch) -> None:
     """The page that comes next tells of the end of it, also when it shows the other side."""
     begun, ended = threading.Event(), threading.Event()
 
@@ -289,7 +289,7 @@ async def test_a_training_that_ends_after_its_page_was_left(open_app, monkeypatc
 
 
 @pytest.mark.long
-async def test_the_box_at_hand_shows_its_beads(open_app) -> None:
+async def test_current_matchbox_shows_its_beads(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await set_players(pilot, "human", "learner")
         await play(pilot, "a1a2")
@@ -300,7 +300,7 @@ async def test_the_box_at_hand_shows_its_beads(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_every_move_wears_its_value(open_app) -> None:
+async def test_every_move_shows_its_value(open_app) -> None:
     async with open_app("hexapawn-4x4") as pilot:
         model = play_page(pilot).model
         await pilot.press("v")
@@ -317,11 +317,11 @@ async def test_every_move_wears_its_value(open_app) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "human", "human nobody", "human  perfect", "a b c"])
-def test_other_texts_name_no_players(text: str) -> None:
+def test_malformed_texts_name_no_players(text: str) -> None:
     assert parse_players(text) is None
 
 
-def test_players_as_text() -> None:
+def test_players_survive_a_round_trip_as_text() -> None:
     for white in PLAYER_DESCRIPTIONS:
         for black in PLAYER_DESCRIPTIONS:
             assert parse_players(format_players((white, black))) == (white, black)
@@ -333,7 +333,7 @@ def test_players_as_text() -> None:
 
 
 @pytest.mark.long
-async def test_the_badge_waits_for_nothing_where_nobody_here_plays(open_app, monkeypatch) -> None:
+async def test_badge_is_not_pending_between_two_engines(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 60.0)
     async with open_app("hexapawn-3x3") as pilot:
         await set_players(pilot, "random", "learner")

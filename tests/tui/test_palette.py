@@ -79,7 +79,7 @@ FOUND = {  # words, and the command that is listed first
 
 
 @pytest.mark.long
-async def test_the_palette_finds(open_app) -> None:
+async def test_palette_finds_commands(open_app) -> None:
     found = {}
     async with open_app("lucas-01") as pilot:
         await pilot.press("tab", "enter", "tab", "enter", "ctrl+p")
@@ -100,7 +100,7 @@ async def test_a_number_finds_the_puzzles_and_deals_of_that_number(open_app) -> 
         assert {"Lucas 24", "ORush 24", "FreeCell 24", "Microsoft FreeCell 24"} <= {*found[:9]}
 
 
-async def test_without_a_word_commands_of_this_screen_come_first_and_every_option_is_there(
+async def test_empty_palette_lists_screen_commands_first_and_every_option(
     open_app,
 ) -> None:
     async with open_app("lucas-01") as pilot:
@@ -114,7 +114,7 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
         assert len(found) == len({*found}), "each is named once"
 
 
-async def test_other_words_are_those_of_actions_that_there_are(open_app) -> None:
+async def test_synonyms_belong_to_existing_actions(open_app) -> None:
     async with open_app() as pilot:
         assert {*ACTION_KEYWORDS} <= {*load_actions(type(pilot.app))}
         assert {*SETTING_KEYWORDS} <= {
@@ -126,7 +126,7 @@ async def test_other_words_are_those_of_actions_that_there_are(open_app) -> None
 
 
 @pytest.mark.long
-async def test_no_match_is_said_and_enter_does_nothing(open_app) -> None:
+async def test_no_match_shows_a_message_and_enter_does_nothing(open_app) -> None:
     async with open_app() as pilot:
         assert not await look_up(pilot, "clock hiddenx")
         await pilot.wait_until(lambda: "No match" in pilot.screen_text())
@@ -138,7 +138,7 @@ async def test_no_match_is_said_and_enter_does_nothing(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_enter_typed_ahead_runs_what_was_typed(open_app) -> None:
+async def test_type_ahead_runs_the_typed_command(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press_together("ctrl+p", *"patience", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LibraryScreen))
@@ -146,7 +146,7 @@ async def test_enter_typed_ahead_runs_what_was_typed(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_puzzle_of_a_number_is_opened(open_app) -> None:
+async def test_number_opens_its_puzzle(open_app) -> None:
     async with open_app() as pilot:
         await look_up(pilot, "ms 24")
         await pilot.press("enter")
@@ -154,7 +154,7 @@ async def test_a_puzzle_of_a_number_is_opened(open_app) -> None:
         assert pilot.screen.model.puzzle.name == "ms-24-free"
 
 
-async def test_a_theme_is_worn_while_the_cursor_is_on_it(open_app, monkeypatch) -> None:
+async def test_highlighted_theme_is_previewed(open_app, monkeypatch) -> None:
     async with open_app() as pilot:
         monkeypatch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)
         worn = pilot.app.theme
@@ -171,7 +171,7 @@ async def test_a_theme_is_worn_while_the_cursor_is_on_it(open_app, monkeypatch) 
 
 
 @pytest.mark.long
-async def test_its_key_closes_it_and_what_lies_there_makes_way(open_app) -> None:
+async def test_palette_key_closes_it_and_other_dialogs(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         screen = pilot.screen
         await pilot.press("s", "ctrl+p")
@@ -184,7 +184,7 @@ async def test_its_key_closes_it_and_what_lies_there_makes_way(open_app) -> None
 
 
 @pytest.mark.long
-async def test_a_paste_opens_a_puzzle_or_is_searched_for(open_app) -> None:
+async def test_paste_opens_a_puzzle_or_is_a_query(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("ctrl+p")
         pilot.app.post_message(events.Paste("tour\nof the house"))
@@ -194,7 +194,7 @@ async def test_a_paste_opens_a_puzzle_or_is_searched_for(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_click_runs_and_a_click_beside_closes(open_app) -> None:
+async def test_click_runs_a_command_and_click_outside_closes(open_app) -> None:
     async with open_app() as pilot:
         home = pilot.screen
         await look_up(pilot, "")
@@ -207,7 +207,7 @@ async def test_a_click_runs_and_a_click_beside_closes(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(open_app) -> None:
+async def test_visitors_are_offered_only_what_the_host_allows(open_app) -> None:
     async with open_app("lucas-01", files=False, own_settings=False) as pilot:
         for words in ("picture", "screenshot", "sleep", "suspend"):
             found = await look_up(pilot, words)
@@ -221,7 +221,7 @@ async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(op
 
 
 @pytest.mark.long
-async def test_in_any_size_any_move_of_the_cursor(open_app) -> None:
+async def test_cursor_keys_work_at_any_size(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         for size in [(1, 1), (2, 40), (39, 12), (40, 12), (500, 3)]:
             for key in ("ctrl+p", "s"):
@@ -235,7 +235,7 @@ async def test_in_any_size_any_move_of_the_cursor(open_app) -> None:
                     await pilot.resize(80, 24)
 
 
-async def test_a_list_without_a_line_has_no_pages() -> None:
+async def test_empty_list_has_no_pages() -> None:
     class Listed(App):
         def compose(self):
             yield RowList("one", "two")
@@ -252,13 +252,13 @@ async def test_a_list_without_a_line_has_no_pages() -> None:
         assert choices.highlighted == 1
 
 
-def test_letters_that_can_be_picked_in_very_many_ways_are_not_tried_all() -> None:
+def test_matching_of_repetitive_letters_is_bounded() -> None:
     assert count_partial_matches("tour", "tour") == 5
     assert count_partial_matches("tour", "rout") == 0
     assert count_partial_matches("a" * 20 + "b", "a" * 60 + "b") > MAX_PARTIAL_MATCHES
 
 
-async def test_a_picker_by_mouse_and_keys(open_app) -> None:
+async def test_picker_by_mouse_and_keys(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("s", "end", "home", "j")
         choices = pilot.app.screen.query_one(OptionList)
@@ -269,7 +269,7 @@ async def test_a_picker_by_mouse_and_keys(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_who_plays_is_chosen_by_keys_and_mouse(open_app) -> None:
+async def test_players_are_chosen_by_keys_and_mouse(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         session = pilot.screen.model.session
         assert session.players == ("perfect", "human")

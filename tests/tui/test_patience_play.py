@@ -66,13 +66,13 @@ def play_to(model, *texts):
     return list(model.session.position.foundation)
 
 
-def test_what_goes_home_by_itself():
+def test_autoplay_moves_cards_to_the_foundation():
     assert play_to(model_of(ACES_SOON, "off"), "3C T", "AC T") == [0, 0, 0, 0]
     assert play_to(model_of(ACES_SOON, "safe"), "3C T") == [2, 0, 0, 0]
     assert play_to(model_of(ACES_SOON, "full"), "3C T") == [3, 0, 0, 0]
 
 
-def test_one_undo_takes_back_a_move_and_what_followed_it():
+def test_undo_takes_back_a_move_with_its_autoplay():
     model = model_of(ACES_SOON, "full")
     play_to(model, "3C T")
     session = model.session
@@ -88,7 +88,7 @@ def test_one_undo_takes_back_a_move_and_what_followed_it():
 
 
 @pytest.mark.long
-async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(open_app):
+async def test_autoplay_runs_before_the_first_move(open_app):
     """Check that automatic moves of the deal can neither be undone nor count as a start."""
     async with open_app("FreeCell.12-free") as pilot:
         screen, model, session = pilot.screen, pilot.screen.model, pilot.screen.model.session
@@ -120,7 +120,7 @@ async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(open_app
 
 
 @pytest.mark.parametrize("line", ["0-F 3-F 27-T", "27-T 0-F 3-F", "27-T"])
-def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
+def test_lines_with_and_without_initial_autoplay_count_alike(line):
     puzzle = catalogue.read_pasted(f"ludoscope FreeCell.12-free {len(line.split())}: {line}")
     for home in ((), ("0 F", "3 F")):
         session = Session(puzzle)
@@ -146,7 +146,7 @@ def test_a_run_is_one_step():
     assert session.ply == 0
 
 
-def test_a_hint_may_be_a_card_s_way_home():
+def test_hint_may_be_a_move_to_the_foundation():
     model = model_of(LATE, "off")
     line = model.game.parse_moves(model.session.position, "1h")
     show_hint(model, line[0])
@@ -170,7 +170,7 @@ def test_a_hint_is_a_whole_run():
     assert model.session.ply == 0
 
 
-def test_a_line_is_stepped_along_and_taken_over_by_what_a_person_does_at_once():
+def test_replay_steps_are_whole_user_moves():
     model = model_of(LATE, "off")
     own = model_of(LATE, "off")
     own.play_text("52")
@@ -194,7 +194,7 @@ def test_a_line_is_stepped_along_and_taken_over_by_what_a_person_does_at_once():
     assert (model.session.step_ranges, model.session.move_count) == ([(0, 3)], 1)
 
 
-def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
+def test_autoplay_belongs_to_the_previous_step():
     full = model_of(ACES_SOON, "full")
     play_to(full, "3C T")
     moves = full.session.moves
@@ -206,7 +206,7 @@ def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
 
 
 @pytest.mark.long
-async def test_the_badge_counts_as_a_person_does(open_app) -> None:
+async def test_badge_counts_whole_user_moves(open_app) -> None:
     async with open_app("FreeCell.1-free", size=(120, 40)) as pilot:
         model = pilot.screen.model
         await pilot.wait_until(lambda: not pilot.screen.solver_jobs.is_busy)
@@ -255,7 +255,7 @@ def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
         position = settled(free.play(position, moves[-1]))
 
 
-def test_nothing_goes_home_by_itself_where_it_may_come_back():
+def test_no_autoplay_if_cards_may_leave_the_foundation():
     board = PatienceBoard(
         find("fc.1-back").game, UserOptions(preferences=Preferences(autoplay="full"))
     )
@@ -264,7 +264,7 @@ def test_nothing_goes_home_by_itself_where_it_may_come_back():
 
 
 @pytest.mark.long
-async def test_f_goes_through_the_ways_and_is_remembered(open_app, tmp_path: Path) -> None:
+async def test_f_cycles_through_autoplay_modes_and_is_saved(open_app, tmp_path: Path) -> None:
     async with open_app("FreeCell.1-free", size=(120, 40)) as pilot:
         assert "f autoplay safe" in pilot.screen_text()
         for way in ("full", "off", "safe", "full"):
@@ -277,7 +277,7 @@ async def test_f_goes_through_the_ways_and_is_remembered(open_app, tmp_path: Pat
 
 
 @pytest.mark.long
-async def test_f_on_a_ruled_deal_offers_the_free_one(open_app) -> None:
+async def test_f_on_a_normalised_deal_offers_the_free_one(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         await pilot.press("f")
         assert (
@@ -292,7 +292,7 @@ async def test_f_on_a_ruled_deal_offers_the_free_one(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_f_elsewhere_is_no_key(open_app) -> None:
+async def test_f_is_not_bound_in_other_games(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         await pilot.press("?")
         assert "autoplay" not in pilot.screen_text()
@@ -313,11 +313,11 @@ async def test_f_elsewhere_is_no_key(open_app) -> None:
         ("²", []),
     ],
 )
-def test_what_is_looked_for(text, names):
+def test_search_text_matches_cards(text, names):
     assert [card_name(card) for card in matching_cards(text)] == names
 
 
-def test_where_cards_lie():
+def test_matching_cards_are_described_by_place():
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
     assert describe_matches(position, "ac") == "A♣ column 1, none on it"
@@ -388,7 +388,7 @@ def plays_pasted(pilot) -> bool:
     return isinstance(screen, PlayScreen) and screen.model.puzzle.name.startswith("pasted-")
 
 
-async def test_a_pasted_deal_that_is_none_is_told(open_app) -> None:
+async def test_malformed_pasted_deal_is_reported(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         pilot.app.post_message(Paste(text_of("ms-617").replace("7D", "7X", 1)))
         await pilot.wait_until(
@@ -397,7 +397,7 @@ async def test_a_pasted_deal_that_is_none_is_told(open_app) -> None:
         assert pilot.screen.model.puzzle.name == "FreeCell.1"
 
 
-async def test_pasted_moves_are_typed(open_app) -> None:
+async def test_pasted_moves_are_played(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         pilot.app.post_message(Paste("1a\n2b"))
         await pilot.press("enter")
@@ -444,7 +444,7 @@ async def test_deals_by_number_in_the_library(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_no_number_is_a_deal_at_random(open_app) -> None:
+async def test_empty_deal_number_opens_a_random_deal(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("right", "enter")
         await pilot.wait_until(lambda: "Random deal" in pilot.screen_text())
@@ -455,7 +455,7 @@ async def test_no_number_is_a_deal_at_random(open_app) -> None:
         assert pilot.screen.model.puzzle.name.startswith("FreeCell.")
 
 
-async def test_on_a_wide_screen_the_panel_yields_to_many_columns(open_app) -> None:
+async def test_panel_shrinks_for_many_columns_on_a_wide_screen(open_app) -> None:
     async with open_app("mo.12", size=(120, 40)) as pilot:
         assert pilot.screen_text().count("╭") > 18 * 3
         assert "─ Goal ─" in pilot.screen_text()

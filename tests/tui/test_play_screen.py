@@ -40,7 +40,7 @@ async def test_a_move_is_shown_when_it_is_stored_and_not_before(open_app) -> Non
         assert "move 1" in pilot.screen_text()
 
 
-async def test_of_the_board_only_lines_that_differ_are_rendered(open_app, monkeypatch) -> None:
+async def test_only_changed_board_lines_are_rendered(open_app, monkeypatch) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         board, rendered = pilot.screen.board_area, []
         monkeypatch.setattr(board, "refresh", lambda *regions: rendered.append(regions))
@@ -53,7 +53,7 @@ async def test_of_the_board_only_lines_that_differ_are_rendered(open_app, monkey
 
 
 @pytest.mark.long
-async def test_a_key_between_two_reports_leaves_the_solver_alone(open_app, monkeypatch) -> None:
+async def test_key_does_not_repaint_the_solver_panel(open_app, monkeypatch) -> None:
     async with open_app(MIDDLE, analysis=False, show_clock=False) as pilot:
         screen, game = pilot.screen, pilot.screen.model.game
         screen.model.solver_run = one = SolverRun(
@@ -76,7 +76,7 @@ async def test_a_key_between_two_reports_leaves_the_solver_alone(open_app, monke
 
 
 @pytest.mark.long
-async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(open_app) -> None:
+async def test_click_on_the_seek_bar_steps_through_a_solution(open_app) -> None:
     async with open_app("orush-01") as pilot:
         model = pilot.screen.model
         await pilot.press("ctrl+s", "enter")
@@ -91,7 +91,7 @@ async def test_the_bar_of_a_solution_is_stepped_along_with_the_mouse(open_app) -
 
 
 @pytest.mark.long
-async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(open_app) -> None:
+async def test_footer_keys_can_be_clicked(open_app) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         board = pilot.screen.model.board
         own = pilot.screen_text().splitlines()[-2]
@@ -103,7 +103,7 @@ async def test_keys_are_pressed_with_the_mouse_each_arrow_for_itself(open_app) -
         await pilot.wait_until(lambda: pilot.screen.active_prompt is not None)
 
 
-async def test_a_key_that_comes_leaves_the_others_where_they_are(open_app) -> None:
+async def test_new_footer_key_does_not_move_the_others(open_app) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         model = pilot.screen.model
         for _ in range(2):
@@ -117,7 +117,7 @@ async def test_a_key_that_comes_leaves_the_others_where_they_are(open_app) -> No
         assert before[1].startswith(ways.partition("  y redo")[0])
 
 
-async def test_the_game_and_what_may_be_typed_stand_with_the_line(open_app) -> None:
+async def test_prompt_shows_the_game_and_its_notation(open_app) -> None:
     async with open_app(MIDDLE) as pilot:
         model = pilot.screen.model
         model.play(model.game.moves(model.session.position)[-1])
@@ -135,7 +135,7 @@ async def test_the_game_and_what_may_be_typed_stand_with_the_line(open_app) -> N
 
 
 @pytest.mark.long
-async def test_a_line_that_is_over_is_not_painted_again(open_app, monkeypatch) -> None:
+async def test_closed_prompt_is_not_painted_again(open_app, monkeypatch) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         await pilot.press(":", *"4,2:N")
         painted = []
@@ -145,14 +145,14 @@ async def test_a_line_that_is_over_is_not_painted_again(open_app, monkeypatch) -
         assert not painted
 
 
-async def test_a_frame_that_comes_while_the_app_leaves_does_no_harm(open_app) -> None:
+async def test_frame_during_quit_is_harmless(open_app) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         await pilot.screen.query("#status").remove()
         pilot.screen.message_bar.show_status("too late")
 
 
 @pytest.mark.long
-async def test_lines_typed_before_come_back(open_app) -> None:
+async def test_prompt_recalls_earlier_lines(open_app) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         screen = pilot.screen
         for move in ("4,2:N", "4,5:S"):
@@ -166,7 +166,7 @@ async def test_lines_typed_before_come_back(open_app) -> None:
         assert "pick/jump" in pilot.screen_text()
 
 
-async def test_a_long_sentence_takes_the_place_of_the_keys(open_app) -> None:
+async def test_long_message_replaces_the_keys(open_app) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         screen = pilot.screen
         assert isinstance(screen, PlayScreen)
@@ -216,7 +216,7 @@ def wheel(on: Widget, turn: type[events.MouseScrollUp]) -> events.MouseScrollUp:
     return turn(on, 1, 1, 0, 0, 0, False, False, False, place.x + 1, place.y + 1)
 
 
-async def test_how_a_first_move_is_made_is_told_until_there_is_one(open_app) -> None:
+async def test_first_move_tip_is_shown_until_a_move_is_made(open_app) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
         assert "no move yet" in pilot.screen_text()
         assert "next movable peg" in pilot.screen_text()
@@ -226,7 +226,7 @@ async def test_how_a_first_move_is_made_is_told_until_there_is_one(open_app) -> 
         assert "next movable peg" not in pilot.screen_text(), "the move is listed, undone"
 
 
-async def test_where_there_is_no_room_for_it_nothing_is_told(open_app) -> None:
+async def test_first_move_tip_is_hidden_without_room(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         told = tips(pilot.screen.model, 5)
         assert ["".join(text for text, _ in line) for line in told][1:] == [
@@ -237,14 +237,14 @@ async def test_where_there_is_no_room_for_it_nothing_is_told(open_app) -> None:
         assert not tips(pilot.screen.model, 3)
 
 
-def test_the_panel_yields_where_cards_have_edges_then() -> None:
+def test_panel_shrinks_if_cards_get_edges() -> None:
     panels = {"FreeCell.1": 30, "Seahaven.1": 28, "BakersDozen.1": 0, "mo.4": 30, MIDDLE: 30}
     for name, columns in panels.items():
         model = GameModel(Session(catalogue.find(name)), UserOptions())
         assert GameLayout.for_screen(model, Size(80, 24)).panel_width == columns
 
 
-async def test_what_is_said_while_the_app_leaves_is_said_to_nobody(open_app) -> None:
+async def test_notification_during_quit_is_dropped(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         await pilot.screen.query_one("#bottom").remove()  # as on leaving, before the screen itself
         pilot.screen.notify_here("solved")

@@ -12,7 +12,7 @@ async def last_choice(pilot) -> None:
     await pilot.press("enter")
 
 
-async def test_his_solution_is_stepped_through_and_taken_over(open_app) -> None:
+async def test_published_solution_can_be_stepped_through_and_continued(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         model = pilot.screen.model
         await pilot.press("tab", "enter", "tab", "enter")
@@ -37,7 +37,7 @@ async def test_his_solution_is_stepped_through_and_taken_over(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_puzzle_without_one_offers_solvers_only(open_app) -> None:
+async def test_puzzle_without_a_published_solution_offers_solvers_only(open_app) -> None:
     async with open_app("english-cross") as pilot:
         await pilot.press("s", "end")
         assert "own solution" not in pilot.screen_text()

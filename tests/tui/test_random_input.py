@@ -164,7 +164,9 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_any_size_and_any_bytes(open_app, with_painting, screen: str, tmp_path: Path) -> None:
+async def test_random_sizes_and_bytes_keep_the_app_consistent(
+    open_app, with_painting, screen: str, tmp_path: Path
+) -> None:
     name, _ = SCREENS[screen]
     lobby = lobby_of(screen, tmp_path)
     dice, sent = random.Random(screen), 0
@@ -207,7 +209,7 @@ async def any_bytes(pilot, dice: random.Random, most: int) -> int:
 
 
 @pytest.mark.long
-async def test_leaving_twice(open_app) -> None:
+async def test_quitting_twice_is_harmless(open_app) -> None:
     async with open_app() as pilot:
         home = pilot.app.screen
         await pilot.press("enter", "ctrl+p")
@@ -220,7 +222,7 @@ async def test_leaving_twice(open_app) -> None:
         assert pilot.app.screen_stack == [home]
 
 
-async def test_keys_that_come_after_the_one_to_leave(open_app) -> None:
+async def test_keys_after_quit_are_ignored(open_app) -> None:
     async with open_app() as pilot:
         home = pilot.screen
         pilot.app._screen_stack.clear()  # as when the app closes, one screen after the other
@@ -232,7 +234,7 @@ async def test_keys_that_come_after_the_one_to_leave(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_puzzles_in_quick_succession(open_app) -> None:
+async def test_opening_puzzles_in_quick_succession(open_app) -> None:
     """Each opening gives way to the next, wherever it has come to."""
     dice = random.Random(1)
     async with open_app("lucas-07") as pilot:
@@ -246,7 +248,7 @@ async def test_puzzles_in_quick_succession(open_app) -> None:
 
 
 @pytest.mark.parametrize("turns", range(6) if FULL else (0, 3))
-async def test_the_app_ends_before_a_picker_is_there(open_app, turns: int) -> None:
+async def test_app_exits_before_a_picker_opens(open_app, turns: int) -> None:
     async with open_app("orush-01") as pilot:
         pilot.screen.action_solve()
         for _ in range(turns):
@@ -258,7 +260,7 @@ async def test_the_app_ends_before_a_picker_is_there(open_app, turns: int) -> No
 
 @pytest.mark.parametrize("turns", range(6) if FULL else (0, 4))
 @first_of("page", ["help", "lab", "settings", "statistics"], 2)
-async def test_the_app_ends_before_a_page_is_there(open_app, page: str, turns: int) -> None:
+async def test_app_exits_before_a_screen_opens(open_app, page: str, turns: int) -> None:
     async with open_app("orush-01") as pilot:
         pilot.app.call_later(pilot.app.run_action, f"app.{page}")
         for _ in range(turns):
@@ -269,7 +271,7 @@ async def test_the_app_ends_before_a_page_is_there(open_app, page: str, turns: i
 
 
 @pytest.mark.long
-async def test_leaving_while_the_next_puzzle_is_opened(open_app) -> None:
+async def test_quitting_while_the_next_puzzle_opens(open_app) -> None:
     async with open_app() as pilot:
         home = pilot.app.screen
         for at in range(4 if FULL else 2):

@@ -71,7 +71,7 @@ class Terminal:
 @pytest.mark.parametrize(
     "screen", [pytest.param(one, marks=[pytest.mark.long] if FULL else []) for one in WANTED]
 )
-async def test_after_a_storm_it_is_as_painted_anew(
+async def test_frame_after_random_resizes_equals_a_fresh_one(
     open_app, monkeypatch, tmp_path: Path, screen: str
 ) -> None:
     terminal, chance = Terminal(), random.Random(screen)

@@ -48,7 +48,7 @@ async def play_all(pilot, moves) -> None:
 
 @pytest.mark.parametrize("height", [1, 2, 3, 6, 9, 14, 30])
 @pytest.mark.parametrize("width", [30, 40])
-def test_the_box_keeps_to_its_size(width, height):
+def test_result_box_stays_within_its_size(width, height):
     model = solved()
     model.result.previous_best, model.result.win_streak = BestResult(61.0, 7), 12
     box = result_box(model, width, height)
@@ -58,7 +58,7 @@ def test_the_box_keeps_to_its_size(width, height):
     assert height < 9 or "n next" in text(box)
 
 
-def test_records_are_told_and_hidden_with_the_clock():
+def test_records_are_shown_unless_the_clock_is_hidden():
     model = solved()
     model.result.previous_best = BestResult(61.0, 7)
     said = text(result_box(model, 40, 20))
@@ -74,7 +74,7 @@ def test_records_are_told_and_hidden_with_the_clock():
     assert "your best: 7 moves" in text(result_box(model, 40, 20))
 
 
-def test_who_was_helped_has_no_record():
+def test_game_with_hints_sets_no_record():
     model = solved()
     model.result.previous_best = BestResult(61.0, 7)
     model.session.hint_count, model.session.has_undone = 2, True
@@ -89,7 +89,7 @@ def test_stars_are_dark_before_they_are_lit():
     assert "··· no solution is shorter" in text(result_box(model, 30, 20))
 
 
-def test_a_known_shorter_way_is_told():
+def test_known_shorter_solution_is_shown():
     model = model_of("ludoscope orush-01 5: B> B< B< A> A>")
     said = text([brief(model)])
     assert said.strip() == "✓ solved in 3 moves, 5 squares"
@@ -97,7 +97,7 @@ def test_a_known_shorter_way_is_told():
     assert "*·· 1 over the fewest, 2" in text(result_box(model, 30, 20))
 
 
-def test_a_box_is_laid_where_nothing_is_drawn():
+def test_result_box_avoids_the_board():
     empty = [[(" " * 20, "")] for _ in range(8)]
     box = drawing.draw_box("End", [[]], 10, 3)
     laid = text(drawing.overlay(empty, box)).splitlines()
@@ -108,14 +108,14 @@ def test_a_box_is_laid_where_nothing_is_drawn():
 
 
 @first_of("size", [(60, 14), (80, 24), (120, 40), (200, 60)], 2)
-async def test_the_end_is_told_at_any_size(open_app, size) -> None:
+async def test_result_is_shown_at_any_size(open_app, size) -> None:
     async with open_app(FINISHED, size=size, reduced_motion=True) as pilot:
         await pilot.press("left")
         assert "✓ Solved" in pilot.screen_text() or "✓ solved in 5 moves" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_at_the_end_no_key_is_shown_that_has_nothing_to_do(open_app) -> None:
+async def test_footer_hides_useless_keys_after_the_end(open_app) -> None:
     async with open_app(FINISHED, reduced_motion=True) as pilot:
         await pilot.press("left")
         assert "pick/jump" not in pilot.screen_text()
@@ -123,7 +123,7 @@ async def test_at_the_end_no_key_is_shown_that_has_nothing_to_do(open_app) -> No
         assert "pick/jump" in pilot.screen_text()
 
 
-async def test_where_no_place_is_left_a_line_tells_the_end(open_app) -> None:
+async def test_result_is_one_line_if_there_is_no_room(open_app) -> None:
     async with open_app(FINISHED, size=(56, 20), reduced_motion=True) as pilot:
         await pilot.press("left")
         assert "✓ solved in 5 moves" in pilot.screen_text().splitlines()[-3]
@@ -131,7 +131,7 @@ async def test_where_no_place_is_left_a_line_tells_the_end(open_app) -> None:
 
 
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
-async def test_a_won_game_is_rated_and_its_record_kept(open_app) -> None:
+async def test_won_game_is_rated_and_its_record_saved(open_app) -> None:
     async with open_app("lucas-01", reduced_motion=True) as pilot:
         await play_all(pilot, FIRST)
         assert "no solution is shorter" in pilot.screen_text()
@@ -149,14 +149,14 @@ async def test_a_won_game_is_rated_and_its_record_kept(open_app) -> None:
         assert "✓ Solved" in pilot.screen_text()
 
 
-async def test_nothing_moves_when_it_is_to_be_still(open_app) -> None:
+async def test_reduced_motion_disables_confetti(open_app) -> None:
     async with open_app("lucas-01", reduced_motion=True) as pilot:
         for move in FIRST:
             assert pilot.screen.model.play_text(move)
         assert pilot.screen.model.result.stars_lit
 
 
-async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow(
+async def test_win_shows_confetti_unless_motion_is_reduced_or_the_connection_slow(
     open_app, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_app("lucas-01", reduced_motion=False) as pilot:
@@ -189,7 +189,7 @@ async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow
 
 @pytest.mark.long
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
-async def test_the_fewest_are_proved_where_nobody_knows_them(open_app) -> None:
+async def test_unknown_minimum_is_proved_after_a_win(open_app) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
     async with open_app(line, reduced_motion=True) as pilot:
         assert pilot.screen.model.play_text("1,3:E")

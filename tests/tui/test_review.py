@@ -40,7 +40,7 @@ def judged(name, *states, value=False):
         (("", "", "", "", L), set(), set(), 2, None),
     ],
 )
-def test_where_one_plays(states, blunders, faded, asked, back):
+def test_review_of_a_one_player_game(states, blunders, faded, asked, back):
     session, analysis = judged("english-central", *states)
     course = review_game(analysis, session)
     assert (course.blunders, course.losing_moves) == (blunders, faded)
@@ -60,7 +60,7 @@ def test_where_one_plays(states, blunders, faded, asked, back):
         (("", "", L), ["", L, L], set(), {2}, 0, None),
     ],
 )
-def test_where_two_play(states, shown, blunders, faded, asked, back):
+def test_review_of_a_two_player_game(states, shown, blunders, faded, asked, back):
     session, analysis = judged("hexapawn-5x5", *states, value=True)
     course = review_game(analysis, session)
     assert list(course.states) == shown

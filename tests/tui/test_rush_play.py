@@ -54,7 +54,7 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(open_app) -> None:
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "orush-09")
 
 
-async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(open_app) -> None:
+async def test_puzzles_are_solved_by_drags_and_by_clicks(open_app) -> None:
     async with open_app("orush-06") as pilot:
         screen = pilot.screen
         model, game, view = screen.model, screen.model.game, screen.board_area
@@ -87,7 +87,7 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_squares_one_after_the_other_are_one_move(open_app) -> None:
+async def test_consecutive_steps_of_a_boat_are_one_move(open_app) -> None:
     async with open_app("orush-01") as pilot:
         session = pilot.screen.model.session
         await pilot.press("b", "down", "down", "b", "down")
@@ -143,7 +143,7 @@ async def test_letters_are_boats_and_commands_have_other_keys(open_app) -> None:
         assert pilot.screen is not screen, "a key that the person has chosen is theirs"
 
 
-def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
+def test_continued_slide_keeps_branches_and_bookmarks() -> None:
     session = Session(catalogue.find("orush-01"))
     boat = 1
     session.play((boat, 2))
@@ -165,7 +165,7 @@ def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
     assert again.history.to_text() == session.history.to_text()
 
 
-def test_games_that_were_saved_square_by_square_go_on() -> None:
+def test_games_saved_by_single_steps_can_be_continued() -> None:
     session = Session(catalogue.find("orush-01"))
     session.restore(["B>", "B> +", "B> +"], 3, 0.0)
     model = GameModel(session, UserOptions())

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
-def test_a_verdict_is_the_shortest_way(measure):
+def test_verdict_is_the_shortest_solution(measure):
     game = catalogue.find("orush-20").game.with_measure(measure)
     known = create_reference(game)
     assert known.describe_extra(game.start) == ""  # nothing is explored yet
@@ -30,7 +30,7 @@ def test_a_verdict_is_the_shortest_way(measure):
     assert known.describe_extra(game.start) == f"fewest {other}"
 
 
-def test_what_cannot_be_won():
+def test_unwinnable_positions_are_recognised():
     game = read_game("~~B~/AAB~/~~Bx/~~~x")
     verdict = create_reference(game).find_verdict(game.start)
     assert isinstance(verdict, Unsolvable)
@@ -38,7 +38,7 @@ def test_what_cannot_be_won():
     assert verdict.proof == f"exhaustion: all {size} positions that can be reached were searched"
 
 
-def test_too_many_positions_are_left_to_a_search(monkeypatch):
+def test_large_state_spaces_are_left_to_a_search(monkeypatch):
     monkeypatch.setattr(module, "MAX_STATE_SPACE_BYTES", 1 << 12)
     game = catalogue.find("orush-20").game
     known = create_reference(game)
@@ -47,7 +47,7 @@ def test_too_many_positions_are_left_to_a_search(monkeypatch):
     assert known.describe_extra(game.start) == ""
 
 
-async def test_exact_after_every_move_without_a_search(open_app, solver_processes):
+async def test_badge_is_exact_after_every_move_without_a_search(open_app, solver_processes):
     async with open_app("orush-20", size=(120, 40)) as pilot:
         screen = pilot.screen
 

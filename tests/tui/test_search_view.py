@@ -42,7 +42,7 @@ async def watched(pilot, name: str, solver: str) -> tuple[PlayScreen, SearchView
     return play, screen
 
 
-async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(open_app) -> None:
+async def test_single_steps_are_shown_and_escape_keeps_it_running(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         play, screen = await watched(pilot, "lucas-28", "breadth-first")
         pictures = set()
@@ -66,7 +66,7 @@ async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(open_app) ->
 
 
 @pytest.mark.long
-async def test_stopping_leaves_a_summary_and_it_can_begin_again(open_app) -> None:
+async def test_stopped_search_shows_a_summary_and_can_restart(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         play, screen = await watched(pilot, "lucas-28", "breadth-first")
         await pilot.press("x")
@@ -84,7 +84,7 @@ async def test_stopping_leaves_a_summary_and_it_can_begin_again(open_app) -> Non
 
 
 @pytest.mark.long
-async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(open_app) -> None:
+async def test_w_switches_between_summary_and_solution(open_app) -> None:
     async with open_app("lucas-01", size=(120, 40)) as pilot:
         play, screen = await watched(pilot, "lucas-01", "breadth-first")
         await pilot.press("space")
@@ -107,7 +107,7 @@ async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(open_app
 
 
 @pytest.mark.long
-async def test_it_needs_no_board_to_be_opened_from(open_app) -> None:
+async def test_search_view_opens_without_a_board(open_app) -> None:
     async with open_app() as pilot:
         at_work = solving("hexapawn-4x4", "mtd-readable", held=True)
         left: list[bool | None] = []
@@ -127,7 +127,7 @@ async def test_it_needs_no_board_to_be_opened_from(open_app) -> None:
 @pytest.mark.parametrize(
     "size", [(64, 18), *(pytest.param(size, marks=pytest.mark.long) for size in LARGER)]
 )
-async def test_every_family_fits(open_app, size: tuple[int, int]) -> None:
+async def test_search_view_fits_for_every_family(open_app, size: tuple[int, int]) -> None:
     async with open_app(size=size) as pilot:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
@@ -147,7 +147,7 @@ async def test_every_family_fits(open_app, size: tuple[int, int]) -> None:
             pilot.app.pop_screen()
 
 
-def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
+def test_board_without_a_cursor_is_drawn_completely() -> None:
     session = Session(catalogue.find("FreeCell.1"), now=0.0)
     model = GameModel(session, UserOptions())
     for size in ((60, 20), (80, 36)):
@@ -156,7 +156,7 @@ def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
         assert "[" not in drawn
 
 
-def test_what_is_remembered_is_bounded() -> None:
+def test_search_history_is_bounded() -> None:
     history = SearchHistory()
     for second in range(1, 2000):
         progress = Progress(
@@ -186,7 +186,7 @@ async def ended(name: str, solver: str) -> SolverRun:
     return one
 
 
-async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
+async def test_result_uses_the_units_of_the_game() -> None:
     peg = await ended("lucas-01", "breadth-first")
     jumps, moves = len(peg.verdict.moves), count_moves(peg.verdict.moves)
     assert peg.describe_verdict().startswith(
@@ -198,7 +198,7 @@ async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
     assert (await ended("lucas-01", "beam")).proved_text.startswith("that it can be solved")
 
 
-async def test_values_are_told_the_best_first() -> None:
+async def test_values_are_listed_best_first() -> None:
     pawns = await ended("hexapawn-4x4", "values")
     assert pawns.proved_text.startswith("the value")
     groups = pawns.values_text.split("; ")
@@ -238,7 +238,7 @@ async def panel(pilot, one: SolverRun) -> list[str]:
 
 
 @pytest.mark.long
-async def test_figures_are_never_cut(open_app) -> None:
+async def test_numbers_are_never_truncated(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         for number in (10**6, 999 * 10**6, 123_456 * 10**6):
             with case(number):
@@ -251,7 +251,7 @@ async def test_figures_are_never_cut(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at(open_app) -> None:
+async def test_panel_shows_bounds_and_the_sampled_position(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         drawn = await panel(pilot, busy("lucas-28"))
         assert sum(line.count("●") for line in drawn) == 36
@@ -263,7 +263,7 @@ async def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at(o
 
 
 @pytest.mark.long
-async def test_bars(open_app) -> None:
+async def test_progress_bars_are_drawn(open_app) -> None:
     """A bar for each of the newest rates, above zero; of the memory the share that is held."""
     async with open_app("lucas-28", size=(120, 40)) as pilot:
         one = busy("lucas-28", bytes=LARGE // 2)
@@ -294,7 +294,7 @@ async def look(pilot, one: SolverRun, width: int) -> str:
 
 
 @pytest.mark.long
-async def test_plots_over_time_suit_the_time(open_app) -> None:
+async def test_time_plots_use_suitable_units(open_app) -> None:
     async with open_app() as pilot:
         one = solving("lucas-01", "beam")
         one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
@@ -316,7 +316,7 @@ async def test_plots_over_time_suit_the_time(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(open_app) -> None:
+async def test_solution_is_stepped_through_and_restarts_on_the_board(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         play, screen = await watched(pilot, "lucas-01", "breadth-first")
         await pilot.press("space")
@@ -336,7 +336,7 @@ async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(
         assert play.model.replay.ply == 0
 
 
-async def test_a_long_verdict_is_told_in_short_below_the_board(open_app) -> None:
+async def test_long_verdict_is_shortened_below_the_board(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         model = pilot.screen.model
         model.solver_run = one = solving("lucas-28", "breadth-first")

@@ -31,7 +31,7 @@ from ludoscope.tui.widgets.textual_themes import textual_theme_name
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
-def test_the_table_agrees_with_the_file_and_the_options() -> None:
+def test_settings_match_the_file_and_the_options() -> None:
     assert Settings._field_defaults == {name: offered[0] for name, offered in VALID_VALUES.items()}
     usual = UserOptions()
     for setting in SETTINGS:
@@ -48,7 +48,7 @@ def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
 
 
 @pytest.mark.long
-async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
+async def test_chosen_settings_survive_a_restart_of_the_program(
     open_app, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Every setting, changed on its screen; then the command that starts the app, the screen."""
@@ -85,13 +85,13 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
         assert chosen[setting.name] == row[15:].strip("▼│ ")
 
 
-def test_a_run_that_keeps_still_does_whatever_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reduced_motion_option_overrides_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_REDUCED_MOTION", "1")
     options = Settings(motion=True).apply(UserOptions(detect_appearance()))
     assert options.appearance.reduced_motion
 
 
-async def test_the_screen_changes_a_setting_at_once_and_for_good(open_app, tmp_path: Path) -> None:
+async def test_setting_is_applied_at_once_and_saved(open_app, tmp_path: Path) -> None:
     async with open_app("lucas-01") as pilot:
         assert CLOCK.search(pilot.screen_text().splitlines()[0])
         await pilot.press(",", *["down"] * 4, "right")
@@ -105,7 +105,7 @@ async def test_the_screen_changes_a_setting_at_once_and_for_good(open_app, tmp_p
 
 
 @pytest.mark.long
-async def test_the_list_of_themes_shows_the_one_under_the_cursor(open_app, tmp_path: Path) -> None:
+async def test_theme_list_previews_the_highlighted_theme(open_app, tmp_path: Path) -> None:
     async with open_app("lucas-01") as pilot:
         app = pilot.app
         app.console._color_system = ColorSystem.TRUECOLOR
@@ -128,7 +128,7 @@ async def test_the_list_of_themes_shows_the_one_under_the_cursor(open_app, tmp_p
 
 
 @pytest.mark.long
-async def test_keys_typed_ahead_are_heard_in_their_order(open_app) -> None:
+async def test_type_ahead_is_handled_in_order(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         options = pilot.app.options
         choose = ["down", "enter", "down", "enter"]  # of two options
@@ -143,7 +143,7 @@ async def test_keys_typed_ahead_are_heard_in_their_order(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(open_app) -> None:
+async def test_search_covers_settings_and_keys(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         await pilot.press(",")
         assert "terminal" in pilot.screen_text()
@@ -165,7 +165,7 @@ async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(open_app) 
 
 
 @pytest.mark.long
-async def test_settings_that_cannot_be_kept_hold_for_this_run(open_app, tmp_path: Path) -> None:
+async def test_unsaved_settings_apply_to_this_session(open_app, tmp_path: Path) -> None:
     async with open_app() as pilot:
         (tmp_path / "saves" / "settings.json").mkdir()
         await pilot.press(",", "down", "right")
@@ -174,7 +174,9 @@ async def test_settings_that_cannot_be_kept_hold_for_this_run(open_app, tmp_path
 
 
 @pytest.mark.long
-async def test_a_tour_that_cannot_be_kept_as_seen(open_app, monkeypatch, tmp_path: Path) -> None:
+async def test_tour_ends_if_it_cannot_be_saved_as_seen(
+    open_app, monkeypatch, tmp_path: Path
+) -> None:
     async with open_app(tour_pending=True) as pilot:
         said: list[str] = []  # that the file cannot be read either may be said before or after
         choice_store = pilot.app.settings._choice_store._replace(notify_anywhere=said.append)
@@ -218,7 +220,7 @@ async def test_the_tour_is_shown_once(open_app, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_home_read_once_more_does_not_bring_the_tour_back(open_app) -> None:
+async def test_reloading_home_does_not_show_the_tour_again(open_app) -> None:
     """Check that home may reload while the key that ended the tour is still being handled."""
     async with open_app(tour_pending=True) as pilot:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, TourDialog))
@@ -230,7 +232,7 @@ async def test_home_read_once_more_does_not_bring_the_tour_back(open_app) -> Non
 
 
 @pytest.mark.long
-async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(open_app) -> None:
+async def test_tour_does_not_cover_a_screen_opened_meanwhile(open_app) -> None:
     async with open_app() as pilot:
         home = pilot.app.screen
         await pilot.wait_until(lambda: home.is_loaded)
@@ -251,7 +253,7 @@ async def test_the_tour_waits_for_the_home_screen(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(open_app) -> None:
+async def test_mouse_clicks_footer_keys_and_rows(open_app) -> None:
     async with open_app("lucas-01", size=(100, 24)) as pilot:
 
         async def click(word: str) -> None:
@@ -281,13 +283,13 @@ async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(open_app) 
         assert not isinstance(pilot.app.screen, SettingsScreen)
 
 
-async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:
+async def test_unknown_value_falls_back_to_the_default(tmp_path: Path) -> None:
     kept = {"theme": "no such theme", "clock": False, "seconds": "600"}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     assert Settings.load(tmp_path) == Settings(clock=False)
 
 
-def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
+def test_host_limit_lowers_offered_and_chosen_values() -> None:
     options = UserOptions(host_limits=HostLimits(seconds=30, megabytes=2000, workers=1))
     time, memory = SETTINGS_BY_NAME["seconds"], SETTINGS_BY_NAME["megabytes"]
     assert [one.label for one in time.available_options(options)] == ["30 seconds", "10 seconds"]
@@ -324,7 +326,7 @@ async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(open_ap
 
 
 @pytest.mark.long
-async def test_what_a_visitor_chooses_is_forgotten(open_app, tmp_path: Path) -> None:
+async def test_visitor_settings_are_not_saved(open_app, tmp_path: Path) -> None:
     async with open_app(own_settings=False) as pilot:
         await pilot.press(",", "down", "right")
         assert pilot.app.options.appearance.four_colours
@@ -336,7 +338,7 @@ async def test_what_a_visitor_chooses_is_forgotten(open_app, tmp_path: Path) -> 
 
 
 @pytest.mark.long
-async def test_what_visitors_may_not_do_is_not_offered_and_says_why(open_app) -> None:
+async def test_actions_denied_to_visitors_are_hidden_and_explained(open_app) -> None:
     async with open_app("lucas-01", files=False) as pilot:
         await pilot.press("ctrl+z")
         assert "Visitors cannot suspend the program" in pilot.screen_text()
@@ -359,7 +361,7 @@ async def test_what_visitors_may_not_do_is_not_offered_and_says_why(open_app) ->
     ("words", "kept"),
     [((), True), (("--guest",), False), (("--guest", "--profile", "anna"), True)],
 )
-def test_settings_are_kept_where_they_are_somebody_s_own(
+def test_settings_are_saved_for_users_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words, kept: bool
 ) -> None:
     for stream in ("stdin", "stdout"):

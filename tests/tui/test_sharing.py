@@ -48,7 +48,7 @@ async def test_a_line_is_copied_and_shown(open_app) -> None:
 
 @pytest.mark.long
 @first_of("name", ["orush-daily-2026-11-20", "orush-01"])
-async def test_how_a_won_game_went_is_copied_without_its_moves(open_app, name) -> None:
+async def test_result_of_a_won_game_is_copied_without_moves(open_app, name) -> None:
     async with open_app(name, show_clock=False) as pilot:
         model = pilot.screen.model
         game, position = model.game, model.game.start
@@ -84,7 +84,7 @@ async def test_how_a_won_game_went_is_copied_without_its_moves(open_app, name) -
         assert catalogue.is_puzzle_text(told)
 
 
-async def test_of_a_replay_what_is_shown_is_copied(open_app) -> None:
+async def test_copying_a_replay_copies_the_shown_position(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         model = pilot.screen.model
         assert model.play_text("5,4:S")
@@ -105,7 +105,7 @@ async def test_a_pasted_line_opens_the_game_there(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_game_of_ones_own_is_kept_as_a_branch(open_app) -> None:
+async def test_pasting_keeps_the_own_game_as_a_branch(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         model = pilot.screen.model
         assert model.play_text("4,5:E")
@@ -128,7 +128,7 @@ async def test_a_game_of_ones_own_is_kept_as_a_branch(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_game_further_down_is_gone_back_to(open_app) -> None:
+async def test_pasting_an_open_game_returns_to_it(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         first = pilot.screen
         assert first.model.play_text("4,5:E")
@@ -145,7 +145,7 @@ async def test_a_game_further_down_is_gone_back_to(open_app) -> None:
         assert type(pilot.app.screen).__name__ == "HomeScreen"
 
 
-async def test_a_bad_line_is_told_and_opens_nothing(open_app) -> None:
+async def test_malformed_line_is_reported_and_opens_nothing(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         screen = pilot.screen
         await paste(pilot, "ludoscope lucas-07 2: 5,4:S")
@@ -165,7 +165,7 @@ async def test_a_visitor_may_paste_a_line_but_no_file(open_app, tmp_path) -> Non
         await sent(pilot, ["5,4:S", "5,2:W", "2,2:E"])
 
 
-def test_the_commands_take_a_line(capsys, tmp_path) -> None:
+def test_commands_accept_a_shared_line(capsys, tmp_path) -> None:
     solved = "ludoscope lucas-01 5: 4,5:E 4,3:N 3,5:E 6,5:W 4,6:S # solved in 5 moves, 2:41"
     assert main(["check", solved]) == 0
     assert capsys.readouterr().out == "SUCCES\n"
@@ -205,7 +205,7 @@ def there_and_back(name: str, count: int) -> list[str]:
 
 
 @pytest.mark.long
-async def test_a_long_game_comes_back(open_app) -> None:
+async def test_long_game_survives_a_round_trip(open_app) -> None:
     texts = there_and_back("orush-20", 6000)
     sent_line = f"ludoscope orush-20 6000: {' '.join(texts)}"
     assert len(sent_line) > 1 << 14

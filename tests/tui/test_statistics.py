@@ -79,7 +79,7 @@ def test_a_win_after_a_hint_has_no_best_time(store: Store) -> None:
     assert (outcome.won, outcome.clean, *best) == (True, False, None, None)
 
 
-def test_a_line_taken_over_from_a_solver_counts_as_help() -> None:
+def test_continuing_a_solver_s_line_counts_as_help() -> None:
     session = Session(ONE_JUMP)
     session.restart()
     session.play_line([FIRST])
@@ -117,7 +117,7 @@ def test_a_restart_taken_back_is_the_same_attempt() -> None:
     assert session.has_undone
 
 
-def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
+def test_session_left_after_a_restart_continues_as_a_new_attempt() -> None:
     session = Session(ONE_JUMP)
     session.play(FIRST)
     session.restart()
@@ -129,7 +129,7 @@ def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
     assert again.attempt_id != session.attempt_id
 
 
-def test_who_loses_to_the_program_has_not_won(store: Store) -> None:
+def test_loss_against_the_opponent_is_no_win(store: Store) -> None:
     game = HexapawnGame(3, 2)
     session = Session(Puzzle("hexapawn-3x2", game, "3×2"))
     while not session.is_over:
@@ -149,13 +149,13 @@ def outcome(sign: str) -> Outcome:
     ("signs", "streak", "longest"),
     [("", 0, 0), ("wwlw", 1, 2), ("wwo", 2, 2), ("lwww", 3, 3), ("wwl", 0, 2), ("owow", 2, 2)],
 )
-def test_streaks(signs: str, streak: int, longest: int) -> None:
+def test_streaks_are_counted(signs: str, streak: int, longest: int) -> None:
     tally = Tally.from_outcomes(outcome(sign) for sign in signs)
     assert (tally.streak, tally.longest_streak) == (streak, longest)
     assert (tally.played, tally.won) == (len(signs), signs.count("w"))
 
 
-def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
+def test_order_of_saving_attempts_does_not_matter(tmp_path: Path) -> None:
     session, saves = Session(ONE_JUMP), []
     for step in (session.undo, lambda: session.play(FIRST), session.undo, session.redo):
         step()
@@ -217,7 +217,7 @@ def test_a_curve_for_each_family_counts_its_games_won() -> None:
 
 
 @pytest.mark.long
-async def test_the_screen_before_anything_was_played(open_app) -> None:
+async def test_statistics_screen_without_games(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("s")
         await pilot.wait_until(lambda: "No games played yet" in pilot.screen_text())

@@ -30,7 +30,11 @@ def marks(name: str) -> list[pytest.MarkDecorator]:
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in SCREENS])
-async def test_every_screen(open_named_screen, monkeypatch: pytest.MonkeyPatch, name: str) -> None:  # noqa: F811
+async def test_terminal_matches_the_stock_driver_on_every_screen(
+    open_named_screen,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+) -> None:
     terminals = Terminals()
     differences = connect(monkeypatch, terminals)
     chance = random.Random(name)

@@ -48,7 +48,7 @@ def drawn() -> set[str]:
 
 
 @pytest.mark.long
-def test_characters_that_terminals_agree_about() -> None:
+def test_boards_use_characters_of_unambiguous_width() -> None:
     for char in sorted(drawn()):
         with case(char):
             assert cell_len(char) == 1
@@ -74,7 +74,7 @@ def test_characters_that_terminals_agree_about() -> None:
         ({"TERM": "xterm", "LC_ALL": "xx_XX"}, True),
     ],
 )
-def test_ascii_where_the_terminal_needs_it(
+def test_ascii_is_used_if_the_terminal_needs_it(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], ascii_only: bool
 ) -> None:
     for name, value in variables.items():
@@ -86,7 +86,7 @@ def test_ascii_where_the_terminal_needs_it(
         locale.setlocale(locale.LC_CTYPE, before)  # it is the whole process's
 
 
-async def test_too_small_is_said_and_mended(open_app) -> None:
+async def test_too_small_terminal_shows_a_message_until_resized(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         usual = pilot.screen_text()
         await pilot.resize(60, 10)
@@ -137,14 +137,14 @@ async def test_reduced_motion(open_app) -> None:
         assert not pilot.screen.model.replay.is_playing
 
 
-def test_the_last_move_is_marked_without_colour_too() -> None:
+def test_last_move_is_marked_without_colour() -> None:
     bare = {role: style.without_color for role, style in STYLES.items()}
     others = ("", "piece", "rival", "hole", "mover", "picked", "hero", "red", "black")
     assert bare["last"] not in [bare[role] for role in others]
 
 
 @pytest.mark.long
-async def test_still_at_home(open_app) -> None:
+async def test_reduced_motion_stops_animation_at_home(open_app) -> None:
     async with open_app(reduced_motion=True) as pilot:
         await pilot.wait_until(lambda: bool(pilot.screen._boards))
         before = pilot.screen_text()

@@ -60,7 +60,7 @@ def differences(app: LudoscopeApp, terminal: Paper) -> list[tuple]:
     ("name", "theme"),
     [(name, theme) for name in BEGUN for theme in THEMES] if FULL else [("", "terminal")],
 )
-async def test_what_was_sent_is_the_frame(open_app, monkeypatch, name: str, theme: str) -> None:
+async def test_terminal_shows_the_frame(open_app, monkeypatch, name: str, theme: str) -> None:
     terminal = Paper()
     painter = ScreenDiff()
     monkeypatch.setattr(HeadlessDriver, "is_headless", False)

@@ -26,7 +26,7 @@ async def played(pilot, states, moves=None) -> None:
     await pilot.press("tab")
 
 
-async def test_a_cell_for_each_position_and_a_click_goes_there(open_app, monkeypatch) -> None:
+async def test_click_on_a_seek_bar_cell_goes_to_its_position(open_app, monkeypatch) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
@@ -57,9 +57,7 @@ async def test_a_cell_for_each_position_and_a_click_goes_there(open_app, monkeyp
         assert "◄" not in pilot.screen_text().splitlines()[row], "without analysis"
 
 
-async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(
-    open_app, monkeypatch
-) -> None:
+async def test_message_replaces_the_keys_without_moving_the_board(open_app, monkeypatch) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
@@ -79,9 +77,7 @@ async def test_what_is_said_stands_in_place_of_keys_and_moves_nothing(
 
 @pytest.mark.long
 @first_of("name, count", [("FreeCell.1", 3), ("hexapawn-5x5", 3), ("lucas-07", 6)])
-async def test_heading_list_timeline_and_tree_count_alike(
-    open_app, monkeypatch, name, count
-) -> None:
+async def test_heading_list_timeline_and_tree_agree(open_app, monkeypatch, name, count) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
@@ -105,7 +101,7 @@ async def test_heading_list_timeline_and_tree_count_alike(
 
 
 @pytest.mark.long
-async def test_a_solution_that_was_found_leaves_room_for_it(open_app, monkeypatch) -> None:
+async def test_found_solution_leaves_room_for_the_timeline(open_app, monkeypatch) -> None:
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.SolverJobs.analyse", lambda self: None
     )
@@ -133,7 +129,7 @@ async def test_a_replay_of_two_players_counts_as_their_game(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_of_two_players_a_move_is_the_one_that_is_clicked(open_app) -> None:
+async def test_click_in_a_two_player_list_selects_that_move(open_app) -> None:
     async with open_app("hexapawn-5x5") as pilot:
         screen, model = pilot.screen, pilot.screen.model
         model.set_players(("human", "human"))
@@ -151,9 +147,7 @@ async def test_of_two_players_a_move_is_the_one_that_is_clicked(open_app) -> Non
 
 
 @first_of("size", [(80, 24), (120, 40)])
-async def test_many_moves_share_cells_and_a_loss_is_seen_among_them(
-    open_app, monkeypatch, size
-) -> None:
+async def test_many_moves_share_cells_and_losses_stay_visible(open_app, monkeypatch, size) -> None:
     async with open_app("orush-200", size=size) as pilot:
         screen, session = pilot.screen, pilot.screen.model.session
         for _ in range(100):

@@ -34,7 +34,7 @@ def drawn(found: list[Row]) -> list[str]:
     return [f"{format_bars(row, 99, 0)}{row.node.index}" for row in found]
 
 
-def test_the_line_is_at_the_edge_and_branches_stand_before_it_goes_on() -> None:
+def test_main_line_is_not_indented_and_branches_precede_its_continuation() -> None:
     session = begun("lucas-07")
     play(session, 0, 0, 0)
     session.go_to(session.history.nodes[1])
@@ -50,7 +50,7 @@ def test_the_line_is_at_the_edge_and_branches_stand_before_it_goes_on() -> None:
     assert drawn(build_rows(session.history, lambda node: True))[2:4] == ["├─2", "│ 3"]
 
 
-def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
+def test_moves_of_a_step_share_a_row_and_may_branch_within_it() -> None:
     session = begun("lucas-07")
     game = session.game
     play(session, 0)
@@ -63,7 +63,7 @@ def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
     assert [row.has_siblings for row in found] == [False, True, True]
 
 
-def test_the_way_to_redo_is_the_same_another_day() -> None:
+def test_redo_line_survives_a_restart() -> None:
     session = begun("lucas-07")
     play(session, 0)
     session.go_to(session.history.root)
@@ -104,7 +104,7 @@ def wander(session: Session) -> None:
         play(session, at % len(moves))
 
 
-def test_six_thousand_moves_are_laid_out_in_proportion_to_their_number() -> None:
+def test_layout_time_is_linear_in_moves() -> None:
     session = begun("orush-05")
     wander(session)
     found, steps = counted(lambda: build_rows(session.history, lambda node: True))
@@ -124,7 +124,7 @@ def typed(pilot, *texts: str) -> None:
 
 
 @pytest.mark.long
-async def test_the_heading_counts_what_there_is(open_app) -> None:
+async def test_heading_counts_moves_and_branches(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         typed(pilot, "4,5:E")
         await pilot.press("t")
@@ -136,7 +136,7 @@ async def test_the_heading_counts_what_there_is(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(open_app) -> None:
+async def test_board_uses_the_room_beside_the_tree_and_shows_its_verdict(open_app) -> None:
     async with open_app("lucas-07", size=(120, 40)) as pilot:
         typed(pilot, "4,5:E")
         model = page(pilot).model
@@ -150,7 +150,7 @@ async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(open_
         assert [one.size.width for one in pilot.screen.query(LongList)] == [50 - 2]
 
 
-async def test_bookmarks_are_set_listed_and_gone_to(open_app) -> None:
+async def test_bookmarks_are_set_listed_and_visited(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         typed(pilot, "4,5:E")
         page(pilot).model.undo()
@@ -184,7 +184,7 @@ async def test_bookmarks_are_set_listed_and_gone_to(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_game_that_is_over_keeps_its_tree(open_app) -> None:
+async def test_finished_game_keeps_its_tree(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         typed(pilot, "4,5:W", "4,3:N", "5,5:W", "2,5:E", "4,6:S")
         session = page(pilot).model.session
@@ -206,7 +206,7 @@ async def test_a_game_that_is_over_keeps_its_tree(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_where_two_play_one_goes_to_ones_own_turns(open_app) -> None:
+async def test_two_player_tree_stops_at_own_turns(open_app) -> None:
     async with open_app("hexapawn-4x4") as pilot:
         model = page(pilot).model
         for _ in range(2):
@@ -227,7 +227,7 @@ async def test_where_two_play_one_goes_to_ones_own_turns(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_of_six_thousand_moves_only_those_seen_are_made(open_app, monkeypatch) -> None:
+async def test_only_visible_rows_are_built(open_app, monkeypatch) -> None:
     made = 0
     line = TreeScreen._draw_row
 
@@ -247,7 +247,7 @@ async def test_of_six_thousand_moves_only_those_seen_are_made(open_app, monkeypa
         assert made < 500
 
 
-async def test_a_click_chooses_and_a_second_one_goes_there(open_app) -> None:
+async def test_click_highlights_and_a_second_click_goes_there(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         typed(pilot, "4,5:E")
         page(pilot).model.undo()
@@ -265,7 +265,7 @@ async def test_a_click_chooses_and_a_second_one_goes_there(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_the_wheel_scrolls_and_chooses_nothing(open_app) -> None:
+async def test_wheel_scrolls_without_highlighting(open_app) -> None:
     async with open_app("orush-05", analysis=False) as pilot:
         wander(page(pilot).model.session)
         await pilot.press("ctrl+t", "home")
@@ -277,7 +277,7 @@ async def test_the_wheel_scrolls_and_chooses_nothing(open_app) -> None:
         assert "› " in pilot.screen_text()
 
 
-def test_a_step_of_many_cards_is_one_step_another_day() -> None:
+def test_step_of_many_cards_survives_a_restart() -> None:
     session = begun("FreeCell.1-free")
     play(session, 0, 0)
     session.play(session.game.moves(session.position)[0], continues_step=True)

@@ -14,7 +14,7 @@ from ludoscope.tui.services.library import LibraryService
 
 
 @pytest.mark.long
-async def test_escape_and_a_key_after_it_are_two(open_app) -> None:
+async def test_escape_followed_by_a_key_is_two_keys(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         board = pilot.screen.model.board
         for key in ("\x1b[C", "l", "\x10", ":"):
@@ -31,7 +31,7 @@ async def test_escape_and_a_key_after_it_are_two(open_app) -> None:
         assert not isinstance(pilot.app.screen, PlayScreen)
 
 
-async def test_alt_and_a_key_are_one_where_they_do_something(open_app, tmp_path: Path) -> None:
+async def test_alt_combination_is_one_key_if_bound(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir(mode=0o700)
     (tmp_path / "saves" / "keys.json").write_text(json.dumps({"play.type": "alt+z"}))
     async with open_app("lucas-07") as pilot:
@@ -44,7 +44,7 @@ async def test_alt_and_a_key_are_one_where_they_do_something(open_app, tmp_path:
 
 
 @pytest.mark.long
-async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(open_app) -> None:
+async def test_click_on_a_closed_prompt_keeps_the_focus(open_app) -> None:
     """Check the frame in which escape closes the prompt, while it is still shown."""
     async with open_app("lucas-07") as pilot:
         await pilot.press(":")
@@ -57,7 +57,7 @@ async def test_a_click_where_the_line_stood_leaves_the_app_its_keys(open_app) ->
 
 
 @pytest.mark.long
-async def test_the_palette_goes_while_it_searches(open_app) -> None:
+async def test_palette_closes_during_a_search(open_app) -> None:
     async with open_app("") as pilot:
         for _ in range(3):
             await pilot.send_input("\x10lucas\x10")
@@ -67,7 +67,7 @@ async def test_the_palette_goes_while_it_searches(open_app) -> None:
 
 
 @pytest.mark.long
-async def test_a_line_that_goes_gets_no_focus(open_app) -> None:
+async def test_closed_prompt_gets_no_focus(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         screen = pilot.screen
         await pilot.press(":")
@@ -86,7 +86,7 @@ async def test_a_line_that_goes_gets_no_focus(open_app) -> None:
 
 
 @pytest.mark.parametrize("key", ["tab", pytest.param("shift+tab", marks=pytest.mark.long)])
-async def test_a_line_keeps_the_focus_until_it_is_left(open_app, key: str) -> None:
+async def test_prompt_keeps_the_focus_until_closed(open_app, key: str) -> None:
     async with open_app() as pilot:
         await pilot.press(":", "x", key, "y")
         assert pilot.screen.active_prompt.input.value == "xy"
@@ -95,7 +95,7 @@ async def test_a_line_keeps_the_focus_until_it_is_left(open_app, key: str) -> No
 
 
 @pytest.mark.long
-async def test_keys_wait_until_home_has_read_what_was_left(open_app, monkeypatch) -> None:
+async def test_keys_wait_until_home_has_loaded(open_app, monkeypatch) -> None:
     read = LibraryService.overview
 
     async def slowly(self):
@@ -112,7 +112,7 @@ async def test_keys_wait_until_home_has_read_what_was_left(open_app, monkeypatch
         assert pilot.screen.model.session.ply == 1
 
 
-async def test_a_question_that_is_taken_back_before_it_is_there(open_app) -> None:
+async def test_prompt_closed_before_it_is_mounted(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         screen = pilot.screen
         screen.open_prompt()

@@ -34,7 +34,7 @@ def ground(pilot) -> Color:
 
 
 @pytest.mark.long
-async def test_it_is_worn_over_the_built_in_one(open_app, mine: Path) -> None:
+async def test_user_stylesheet_overrides_the_built_in_one(open_app, mine: Path) -> None:
     mine.write_text(MINE)
     async with open_app("lucas-07") as pilot:
         assert pilot.notifications() == ""
@@ -46,7 +46,7 @@ async def test_it_is_worn_over_the_built_in_one(open_app, mine: Path) -> None:
 
 
 @pytest.mark.long
-async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
+async def test_invalid_stylesheet_is_reported_and_ignored(
     open_app, monkeypatch: pytest.MonkeyPatch, mine: Path
 ) -> None:
     told: list[str] = []
@@ -64,14 +64,14 @@ async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
 
 
 @pytest.mark.long
-async def test_visitors_wear_none(open_app, mine: Path) -> None:
+async def test_visitors_have_no_user_stylesheet(open_app, mine: Path) -> None:
     mine.write_text(MINE)
     for shut in ({"files": False}, {"own_settings": False}):
         async with open_app(**shut) as pilot:
             assert ground(pilot) != Color.parse("#112233")
 
 
-def test_what_is_wrong_is_said_in_a_line(mine: Path) -> None:
+def test_stylesheet_error_is_one_line(mine: Path) -> None:
     app = LudoscopeApp(folder=mine.parent)
     try:
         for text, parts in WRONG.items():
