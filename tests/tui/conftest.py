@@ -38,9 +38,9 @@ def open_app(
     """Return a context manager that opens the app on a puzzle, or at home if none is named.
 
     It is used as `async with open_app("english-central") as pilot:`. Home has loaded its lists
-    unless `wait_for_home=False`, and nothing is animated unless `reduced_motion=False`; other
-    options are given by name too, see `make_options`. Painting, which is most of the cost of a
-    key, is off unless a test uses the fixture `with_painting`.
+    and nothing is animated unless `reduced_motion=False`; other options are given by name too, see
+    `make_options`. Painting, which is most of the cost of a key, is off unless a test uses the
+    fixture `with_painting`.
     """
     if "with_painting" not in request.fixturenames:
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: discard_rendering(self))
@@ -56,7 +56,6 @@ def open_app(
         own_settings: bool = True,
         folder: Path | None = None,
         lobby: Lobby | None = None,
-        wait_for_home: bool = True,
         **values: Any,
     ) -> AsyncIterator[AppPilot]:
         puzzle = catalogue.find(name) if name else None
@@ -67,7 +66,7 @@ def open_app(
                 pilot = AppPilot(app, textual_pilot)
                 if name:
                     await pilot.wait_until(lambda: type(app.screen).__name__ == "PlayScreen")
-                elif wait_for_home:
+                else:
                     await pilot.wait_until(lambda: is_home_loaded(app))
                 await textual_pilot.pause()
                 yield pilot

@@ -17,10 +17,10 @@ from test_random_input import (  # noqa: F401
     FULL,
     IN_LOBBY,
     SCREENS,
-    any_bytes,
-    any_sizes,
-    lead,
+    go_to_screen,
     quick_solvers,
+    send_random_bytes,
+    send_random_sizes,
 )
 from textual.screen import Screen
 
@@ -89,9 +89,9 @@ def test_every_screen_class_is_listed() -> None:
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
 
 
-async def come(pilot, kind: str) -> Screen:
+async def open_screen_class(pilot, kind: str) -> Screen:
     if type(pilot.app.screen).__name__ != kind:
-        await lead(pilot, ONE_OF_EACH[kind])
+        await go_to_screen(pilot, ONE_OF_EACH[kind])
     await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == kind)
     here = pilot.app.screen
     if getattr(here, "prompt", None) or getattr(here, "active_prompt", None):
@@ -106,28 +106,28 @@ async def test_every_screen_supports_global_keys_and_key_changes(
     lobby = make_lobby_with_duel(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_LOBBY else None
     async with open_app(SCREENS[ONE_OF_EACH[kind]][0], lobby=lobby) as pilot:
         first = pilot.app.screen
-        await what_works_everywhere_works_here(pilot, first, kind)
-        await back(pilot, first, kind)
-        await each_of_its_actions_takes_another_key(pilot, kind)
-        await back(pilot, first, kind)
-        await come(pilot, kind)
+        await check_global_keys(pilot, first, kind)
+        await return_to_screen(pilot, first, kind)
+        await check_key_changes(pilot, kind)
+        await return_to_screen(pilot, first, kind)
+        await open_screen_class(pilot, kind)
         dice = random.Random(kind)
-        await any_sizes(pilot, dice)
-        await any_bytes(pilot, dice, BYTES)
+        await send_random_sizes(pilot, dice)
+        await send_random_bytes(pilot, dice, BYTES)
 
 
-async def back(pilot, first: Screen, kind: str) -> None:
+async def return_to_screen(pilot, first: Screen, kind: str) -> None:
     """Close overlays until the first screen is on top again."""
     if kind in LAID:
         while pilot.app.screen is not first:
             await pilot.press("escape")
 
 
-async def what_works_everywhere_works_here(pilot, first: Screen, kind: str) -> None:
+async def check_global_keys(pilot, first: Screen, kind: str) -> None:
     turn = list(ONE_OF_EACH).index(kind) % 2  # settings or lab, in turn
     for key in EVERYWHERE if FULL else ("?", "ctrl+p", (",", "ctrl+l")[turn]):
-        await back(pilot, first, kind)
-        here = await come(pilot, kind)
+        await return_to_screen(pilot, first, kind)
+        here = await open_screen_class(pilot, kind)
         if isinstance(here, TourDialog) or (kind == "PaletteScreen" and len(key) == 1):
             continue  # any key ends the one, and the other is written to
         here.notice = ""
@@ -136,14 +136,14 @@ async def what_works_everywhere_works_here(pilot, first: Screen, kind: str) -> N
         if (kind, key) in (("PaletteScreen", "ctrl+p"), ("HelpScreen", "?")):
             assert pilot.app.screen is not here, "its own key closes it"
             continue
-        await pilot.wait_until(lambda h=here: pilot.app.screen is not h or answered(pilot))
-        assert isinstance(pilot.app.screen, EVERYWHERE[key]) or answered(pilot), key
+        await pilot.wait_until(lambda h=here: pilot.app.screen is not h or has_reacted(pilot))
+        assert isinstance(pilot.app.screen, EVERYWHERE[key]) or has_reacted(pilot), key
         if pilot.app.screen is not here and isinstance(here, BaseScreen):
             await pilot.press("escape")
             assert pilot.app.screen is here
 
 
-def answered(pilot) -> bool:
+def has_reacted(pilot) -> bool:
     """Return True if a message is shown, as a notification or above the keys."""
     return (
         bool(pilot.status_message or pilot.notifications())
@@ -151,22 +151,22 @@ def answered(pilot) -> bool:
     )
 
 
-def footer(screen: BaseScreen) -> list[str]:
+def footer_keys(screen: BaseScreen) -> list[str]:
     """Return the keys in the footer."""
     shown = [key.key_display for key in screen.query("FooterKey") if key.display]
     rows = [row for line in screen.query(GameFooter) for row in line._pairs]
     return shown + [key for row in rows for key, _ in row]
 
 
-def bottom(pilot) -> str:
+def bottom_lines(pilot) -> str:
     return " ".join(pilot.screen_text().splitlines()[-2:])
 
 
-async def each_of_its_actions_takes_another_key(pilot, kind: str) -> None:
+async def check_key_changes(pilot, kind: str) -> None:
     """Footer, help and palette show the fresh ones."""
     actions = registry.load_actions(LudoscopeApp)
     fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
-    here = await come(pilot, kind)
+    here = await open_screen_class(pilot, kind)
     await pilot.resize(300, 60)
     pilot.app.key_bindings.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
     before = {active.binding.id for _, active in list_keys(here)}
@@ -174,17 +174,17 @@ async def each_of_its_actions_takes_another_key(pilot, kind: str) -> None:
     after = {active.binding.id: key for key, active in list_keys(here)}
     assert after == {name: key_symbol(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
-        await all_show(pilot, here, after)
+        await check_shown_keys(pilot, here, after)
     pilot.app.key_bindings.apply({})
     await pilot.resize(80, 24)
 
 
-async def all_show(pilot, here: BaseScreen, after: dict[str, str]) -> None:
+async def check_shown_keys(pilot, here: BaseScreen, after: dict[str, str]) -> None:
     here.refresh_view()
     boards = {key for key, _ in here.help_content().board_keys}
     known = set(after.values()) | boards
-    await pilot.wait_until(lambda: footer(here) and set(footer(here)) <= known)
-    await pilot.wait_until(lambda: all(key in bottom(pilot) for key in footer(here)))
+    await pilot.wait_until(lambda: footer_keys(here) and set(footer_keys(here)) <= known)
+    await pilot.wait_until(lambda: all(key in bottom_lines(pilot) for key in footer_keys(here)))
     live = {active.binding.id for _, active in list_keys(here) if active.enabled}
     listed = {command.detail for command in ScreenCommands(here).commands()}
     assert listed == {after[name] for name in live - {"app.palette"}}

@@ -163,7 +163,7 @@ JUDGES = {
 
 
 @pytest.fixture(autouse=True)
-def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+def machine_independent_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
@@ -175,12 +175,12 @@ def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_random_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbits", lambda bits: 1)
 
 
 @pytest.fixture(autouse=True)
-def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_date(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludoscope.puzzles.daily.today", lambda: FRIDAY)
 
 
@@ -211,7 +211,7 @@ def check(path: Path, text: str) -> None:
     assert text == kept, f"{path.name} differs; UPDATE_GOLDEN=1 accepts it"
 
 
-def frame_of(pilot) -> list[list[Segment]]:
+def read_frame(pilot) -> list[list[Segment]]:
     """Return the frame without times that differ from run to run."""
     frame = []
     for line in capture_frame(pilot.app):
@@ -222,16 +222,16 @@ def frame_of(pilot) -> list[list[Segment]]:
     return frame
 
 
-def characters(pilot) -> str:
-    lines = ("".join(segment.text for segment in line).rstrip() for line in frame_of(pilot))
+def frame_text(pilot) -> str:
+    lines = ("".join(segment.text for segment in line).rstrip() for line in read_frame(pilot))
     return "\n".join(lines) + "\n"
 
 
-def ink(pilot) -> str:
+def frame_styles(pilot) -> str:
     """Return the style of each cell as a letter, with a key to the letters."""
     letters: dict[str, str] = {}
     rows = []
-    for line in frame_of(pilot):
+    for line in read_frame(pilot):
         row = ""
         for segment in line:
             style = segment.style
@@ -245,7 +245,7 @@ def ink(pilot) -> str:
     return "\n".join([*rows, "", *legend]) + "\n"
 
 
-async def judged(pilot) -> None:
+async def wait_for_analysis(pilot) -> None:
     await pilot.wait_until(lambda: all(worker.is_finished for worker in pilot.app.workers))
     screen = pilot.app.screen
     if isinstance(screen, PlayScreen):
@@ -260,7 +260,7 @@ async def judged(pilot) -> None:
         )  # before that nothing is drawn
 
 
-async def listed(pilot) -> None:
+async def wait_for_lists(pilot) -> None:
     screen = pilot.app.screen
     if isinstance(screen, LibraryScreen):
         await pilot.wait_until(pilot.is_preview_loaded)
@@ -270,30 +270,30 @@ async def listed(pilot) -> None:
         await pilot.wait_until(lambda: found.virtual_size.height == len(measured))
 
 
-async def come_to(pilot, name: str) -> None:
+async def open_screen(pilot, name: str) -> None:
     """Open a screen and wait until everything on it has loaded."""
     home = pilot.app.screen
     if isinstance(home, HomeScreen):
         await pilot.wait_until(lambda: home.is_loaded)
-    await judged(pilot)
+    await wait_for_analysis(pilot)
     if name in ("tree", "rush"):  # they tell of every position on the way
         for key in SCREENS[name][1]:
             await pilot.press(key)
-            await judged(pilot)
+            await wait_for_analysis(pilot)
     elif name.startswith("library"):  # its list is gone along once it is there
         for key in SCREENS[name][1]:
             await pilot.press(key)
-            await listed(pilot)
+            await wait_for_lists(pilot)
     elif name in LOBBY:
-        await meet(pilot, SCREENS[name][1])
+        await press_in_lobby(pilot, SCREENS[name][1])
     else:
         await pilot.press(*SCREENS[name][1])
-    await judged(pilot)
+    await wait_for_analysis(pilot)
     screen = pilot.app.screen
     if isinstance(screen, HomeScreen):
         screen.animation_timer.pause()
         await pilot.wait_until(lambda: screen.is_loaded)
-    await listed(pilot)
+    await wait_for_lists(pilot)
     if isinstance(screen, DocumentScreen):
         await pilot.wait_until(pilot.is_document_loaded)
     if isinstance(screen, EditorScreen):
@@ -321,12 +321,12 @@ async def come_to(pilot, name: str) -> None:
         )  # not the machine's
         await pilot.press("right", "right")
     if name in ("watching", "watched"):
-        await watch(pilot, to_the_end=name == "watched")
+        await step_search(pilot, to_the_end=name == "watched")
     if SCREENS[name][1][-1:] == ["ctrl+l"]:
-        await research(pilot, name)
+        await prepare_lab(pilot, name)
 
 
-async def meet(pilot, keys: Sequence[str]) -> None:
+async def press_in_lobby(pilot, keys: Sequence[str]) -> None:
     """Press keys in the lobby, waiting before each until changes by others are read."""
 
     async def seen(true: Callable[[], bool]) -> None:
@@ -349,7 +349,7 @@ async def meet(pilot, keys: Sequence[str]) -> None:
         await seen(lambda: "14:52" in pilot.screen_text())
 
 
-async def research(pilot, name: str) -> None:
+async def prepare_lab(pilot, name: str) -> None:
     """Prepare the lab with solvers that need no kernel, and hide machine-dependent values."""
     await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
     screen = pilot.screen
@@ -367,7 +367,7 @@ async def research(pilot, name: str) -> None:
     await pilot.press("down")
 
 
-async def watch(pilot, *, to_the_end: bool) -> None:
+async def step_search(pilot, *, to_the_end: bool) -> None:
     """Step a search to 101 positions or its end, and hide machine-dependent values."""
     game = pilot.screen.model.game
     limits = Limits(memory=1 << 30)
@@ -394,18 +394,18 @@ async def watch(pilot, *, to_the_end: bool) -> None:
         await pilot.wait_until(lambda: "frontier" not in pilot.screen_text())
 
 
-def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
+def disable_colour(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
     """Switch an app to the appearance of NO_COLOR, and return its former one."""
     worn = app.palette, app._filters, app.no_color
     with monkeypatch.context() as patch:
         patch.setenv("NO_COLOR", "1")
         other = LudoscopeApp()
     other.close_store()
-    wear(app, other.palette, other._filters, other.no_color)
+    apply_appearance(app, other.palette, other._filters, other.no_color)
     return worn
 
 
-def wear(app: LudoscopeApp, palette, filters, no_color) -> None:
+def apply_appearance(app: LudoscopeApp, palette, filters, no_color) -> None:
     app.palette, app._filters, app.no_color = palette, filters, no_color
     app.refresh_css(animate=False)
 
@@ -421,7 +421,7 @@ async def check_in_themes(
             change_options(pilot.app, theme=theme)
             pilot.app._on_setting_changed("theme")
             await pilot.press()
-            check(PICTURES / f"{name}-{theme}.svg", render_picture(frame_of(pilot), theme))
+            check(PICTURES / f"{name}-{theme}.svg", render_picture(read_frame(pilot), theme))
     change_options(pilot.app, theme=theme_before)
     pilot.app._on_setting_changed("theme")
     await pilot.press()
@@ -432,15 +432,15 @@ async def test_frames_with_and_without_colour(
     open_named_screen, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_named_screen(name) as pilot:
-        await come_to(pilot, name)
-        check(FRAMES / f"{name}-80x24.txt", characters(pilot))
-        check(FRAMES / f"{name}-ink.txt", ink(pilot))
+        await open_screen(pilot, name)
+        check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
+        check(FRAMES / f"{name}-ink.txt", frame_styles(pilot))
         if not (UPDATE or FULL or name in ALSO):
             return
-        coloured = take_off(pilot.app, monkeypatch)
-        check(FRAMES / f"{name}-80x24.txt", characters(pilot))
-        check(FRAMES / f"{name}-ink-nocolor.txt", ink(pilot))
-        wear(pilot.app, *coloured)
+        coloured = disable_colour(pilot.app, monkeypatch)
+        check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
+        check(FRAMES / f"{name}-ink-nocolor.txt", frame_styles(pilot))
+        apply_appearance(pilot.app, *coloured)
         if name in THEMED:
             await check_in_themes(pilot, name, THEMES, monkeypatch)
         await pilot.resize(120, 40)
@@ -448,9 +448,9 @@ async def test_frames_with_and_without_colour(
         if isinstance(home, HomeScreen):  # it has room for more
             await pilot.wait_until(lambda: home.is_loaded)
         if name == "tour":  # it is laid over home, which follows it
-            await pilot.wait_until(lambda: "This week" in characters(pilot))
-        check(FRAMES / f"{name}-120x40.txt", characters(pilot))
-        check(PICTURES / f"{name}.svg", render_picture(frame_of(pilot), "ludoscope"))
+            await pilot.wait_until(lambda: "This week" in frame_text(pilot))
+        check(FRAMES / f"{name}-120x40.txt", frame_text(pilot))
+        check(PICTURES / f"{name}.svg", render_picture(read_frame(pilot), "ludoscope"))
         if name in THEMED:
             await check_in_themes(pilot, f"{name}-wide", THEMES[:1], monkeypatch)
 
@@ -458,16 +458,16 @@ async def test_frames_with_and_without_colour(
 @each(IN_ASCII)
 async def test_frames_in_ascii(open_named_screen, name: str) -> None:
     async with open_named_screen(name, ascii_only=True) as pilot:
-        await come_to(pilot, name)
-        frame = characters(pilot)
+        await open_screen(pilot, name)
+        frame = frame_text(pilot)
         assert frame.isascii()
         check(FRAMES / f"{name}-ascii.txt", frame)
 
 
 async def test_frame_with_four_suit_colours(open_app) -> None:
     async with open_app("FreeCell.1", four_colours=True) as pilot:
-        await come_to(pilot, "patience")
-        check(FRAMES / "patience-ink-four.txt", ink(pilot))
+        await open_screen(pilot, "patience")
+        check(FRAMES / "patience-ink-four.txt", frame_styles(pilot))
 
 
 def test_each_screen_has_its_picture_in_the_documentation() -> None:

@@ -19,7 +19,13 @@ from pathlib import Path
 import pytest
 from many import FULL, case
 from noise import WAKE, mixed
-from test_random_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
+from test_random_input import (  # noqa: F401
+    SCREENS,
+    check_consistency,
+    go_to_screen,
+    make_lobby_for,
+    quick_solvers,
+)
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
@@ -117,7 +123,7 @@ async def make_noise(pilot, dice: random.Random, sent: Sent, most: int) -> None:
         sent.typed += length
         sent.reports += reports
         await line.send(sent.last, dice.choice((0.0, SEQUENCE_TIMEOUT_SECONDS)))
-        in_order(pilot)
+        check_consistency(pilot)
         sent.bursts += 1
         sent.seen |= {type(one).__name__ for one in pilot.app.screen_stack}
         if pilot.app.is_running:
@@ -133,11 +139,11 @@ async def test_noise_on_every_screen_loses_nothing(
     monkeypatch.chdir(tmp_path)  # where pictures and tables are written
     monkeypatch.setattr("webbrowser.open", lambda *_: True)
     dice, sent, before = random.Random(screen + SEED), Sent(), {}
-    name, lobby = SCREENS[screen][0], lobby_of(screen, tmp_path)
+    name, lobby = SCREENS[screen][0], make_lobby_for(screen, tmp_path)
     while sent.typed < BYTES:
         with case(screen, SEED, sent):
             async with open_app(name, lobby=lobby, host_limits=LITTLE) as pilot:
-                await lead(pilot, screen)
+                await go_to_screen(pilot, screen)
                 sent.runs += 1
                 await make_noise(pilot, dice, sent, min(STAY, BYTES - sent.typed))
                 if pilot.app.is_running:

@@ -87,7 +87,7 @@ WORDS = (
 )
 
 
-def typed(dice: random.Random) -> bytes:
+def random_input(dice: random.Random) -> bytes:
     """Return a chunk of meaningful keys, mouse reports, pastes and noise."""
     data = b""
     chunk = dice.choice(CHUNKS)
@@ -111,7 +111,7 @@ def typed(dice: random.Random) -> bytes:
     return data.translate(None, LEAVE)
 
 
-def in_order(pilot) -> None:
+def check_consistency(pilot) -> None:
     """Check that the app runs and that each game's position matches its moves."""
     app = pilot.app
     assert app._exception is None
@@ -125,12 +125,12 @@ def in_order(pilot) -> None:
             assert position == session.position
 
 
-def lobby_of(screen: str, folder: Path) -> Lobby | None:
+def make_lobby_for(screen: str, folder: Path) -> Lobby | None:
     """Return the lobby that a screen needs, or None."""
     return make_lobby_with_duel(folder / "shared") if screen in IN_LOBBY else None
 
 
-async def lead(pilot, screen: str) -> None:
+async def go_to_screen(pilot, screen: str) -> None:
     """Go from the puzzle's first screen to the screen of that name."""
     if screen in IN_LOBBY:
         await pilot.wait_until(lambda: bool(pilot.app.lobby.snapshot.duels))
@@ -168,33 +168,33 @@ async def test_random_sizes_and_bytes_keep_the_app_consistent(
     open_app, with_painting, screen: str, tmp_path: Path
 ) -> None:
     name, _ = SCREENS[screen]
-    lobby = lobby_of(screen, tmp_path)
+    lobby = make_lobby_for(screen, tmp_path)
     dice, sent = random.Random(screen), 0
     while sent < BYTES:
         async with open_app(name, lobby=lobby) as pilot:
-            await lead(pilot, screen)
+            await go_to_screen(pilot, screen)
             if not sent:
-                await any_sizes(pilot, dice)
-            sent += await any_bytes(pilot, dice, BYTES - sent)
+                await send_random_sizes(pilot, dice)
+            sent += await send_random_bytes(pilot, dice, BYTES - sent)
         if not FULL:
             return  # what remains when it was left
 
 
-async def any_sizes(pilot, dice: random.Random) -> None:
+async def send_random_sizes(pilot, dice: random.Random) -> None:
     for _ in range(SIZES):
         width = dice.choice((1, 2, dice.randrange(1, 30), dice.randrange(1, 501)))
         height = dice.choice((1, 2, dice.randrange(1, 20), dice.randrange(1, 201)))
         await pilot.resize(width, height)
-        in_order(pilot)
+        check_consistency(pilot)
     await pilot.resize(80, 24)
     assert "are needed here" not in pilot.screen_text()
 
 
-async def any_bytes(pilot, dice: random.Random, most: int) -> int:
+async def send_random_bytes(pilot, dice: random.Random, most: int) -> int:
     """Type on the screen until it is left, and return the number of bytes."""
     incoming, sent, wanted = InputParser(), 0, type(pilot.app.screen)
     while sent < most and pilot.app.is_running and wanted in map(type, pilot.app.screen_stack):
-        data = typed(dice)
+        data = random_input(dice)
         sent += len(data)
         for event in (
             *incoming.feed(data.decode(errors="ignore")),
@@ -203,7 +203,7 @@ async def any_bytes(pilot, dice: random.Random, most: int) -> int:
             if not isinstance(event, InputDropped):
                 pilot.app.post_message(event)
         await pilot.textual_pilot.pause()
-        in_order(pilot)
+        check_consistency(pilot)
         pilot.screen_text()
     return sent
 

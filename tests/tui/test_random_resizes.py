@@ -11,7 +11,13 @@ import pyte
 import pytest
 from many import FULL, case
 from stock import connect, readable, row
-from test_random_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
+from test_random_input import (  # noqa: F401
+    SCREENS,
+    check_consistency,
+    go_to_screen,
+    make_lobby_for,
+    quick_solvers,
+)
 from textual import events
 from textual.geometry import Size
 
@@ -76,9 +82,9 @@ async def test_frame_after_random_resizes_equals_a_fresh_one(
 ) -> None:
     terminal, chance = Terminal(), random.Random(screen)
     connect(monkeypatch, terminal)
-    name, lobby = SCREENS[screen][0], lobby_of(screen, tmp_path)
+    name, lobby = SCREENS[screen][0], make_lobby_for(screen, tmp_path)
     async with open_app(name, lobby=lobby, analysis=False, show_clock=False) as pilot:
-        await lead(pilot, screen)
+        await go_to_screen(pilot, screen)
         for size in [*sizes(chance), Size(80, 24)]:
             with case(*size):
                 await one_more(pilot, terminal, size)
@@ -87,7 +93,7 @@ async def test_frame_after_random_resizes_equals_a_fresh_one(
                 ):
                     pilot.app.post_message(event)
                 await pilot.textual_pilot.pause()
-                in_order(pilot)
+                check_consistency(pilot)
         pilot.app.clear_notifications()  # which go by themselves, at any time
         await pilot.resize(80, 24)
         found = terminal.rows()

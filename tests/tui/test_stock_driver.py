@@ -11,11 +11,11 @@ from stock import Terminals, connect
 from test_golden_frames import (  # noqa: F401
     COMPILED,
     SCREENS,
-    a_friday,
-    a_patient_judge,
-    come_to,
+    fixed_date,
+    fixed_random_seed,
+    machine_independent_analysis,
     open_named_screen,
-    the_same_luck,
+    open_screen,
     uncompiled,
 )
 
@@ -39,7 +39,7 @@ async def test_terminal_matches_the_stock_driver_on_every_screen(
     differences = connect(monkeypatch, terminals)
     chance = random.Random(name)
     async with open_named_screen(name) as pilot:
-        await come_to(pilot, name)
+        await open_screen(pilot, name)
         assert differences() == []
         await pilot.app.settings.change("theme", "rose-pine-dawn")
         assert differences() == []
