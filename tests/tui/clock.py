@@ -1,7 +1,7 @@
-"""A clock that goes only when a test sets it."""
+"""A clock that advances only when a test sets it."""
 
 
-class Clock:
+class ManualClock:
     now = 100.0
 
     def __call__(self) -> float:

@@ -42,7 +42,7 @@ def said(analysis, session):
 LOSS = Unsolvable(proof="exhaustion: all 5 positions were searched", exhausted=True)
 
 
-def test_the_rest_of_a_line_needs_no_search():
+def test_analysis_reuses_results_along_a_known_line():
     session, analysis = begun("lucas-03")
     assert said(analysis, session) == "…"
     assert describe_position(analysis, session) == []
@@ -55,7 +55,7 @@ def test_the_rest_of_a_line_needs_no_search():
     assert format_badge(analysis, session) == []
 
 
-def test_symmetric_positions_share_what_is_known():
+def test_symmetric_positions_share_results():
     session, analysis = begun("english-central")
     session.play(session.game.moves(session.position)[0])
     analysis.add_result(solving(session, LOSS))
@@ -63,7 +63,7 @@ def test_symmetric_positions_share_what_is_known():
         assert analysis.get(session.game.play(session.game.start, move)).state == LOST
 
 
-def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again():
+def test_positions_after_a_loss_are_lost_and_undo_restores_the_win():
     session, analysis = begun("lucas-05")
     learn(analysis, session)
     wrong = next(
@@ -87,7 +87,7 @@ def test_what_follows_from_a_lost_position_is_lost_and_undo_finds_the_win_again(
     assert said(analysis, session) == "✓ winnable"
 
 
-def test_what_leads_to_a_win_could_be_won():
+def test_positions_before_a_winnable_one_are_winnable():
     session, analysis = begun("FreeCell.1")
     learn(analysis, session, GaveUp(reason="0.4 s, the time limit"))
     assert said(analysis, session) == "? unknown"
@@ -105,7 +105,7 @@ def test_what_leads_to_a_win_could_be_won():
     assert analysis.get(session.position).length == known.length + 1
 
 
-def test_a_loss_whose_beginning_is_not_known():
+def test_loss_with_unknown_first_losing_move():
     session, analysis = begun("FreeCell.1")
     for _ in range(2):
         session.play(session.game.moves(session.position)[0])
@@ -113,7 +113,7 @@ def test_a_loss_whose_beginning_is_not_known():
     assert describe_position(analysis, session)[0] == "Lost by move 2 or earlier: z finds the move"
 
 
-def test_a_deal_that_is_lost_from_the_start():
+def test_deal_lost_from_the_start():
     session, analysis = begun("mo.3")
     learn(analysis, session)
     assert said(analysis, session) == "✗ lost"
@@ -180,7 +180,7 @@ def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():
     assert rate_solution(analysis, session) is None
 
 
-def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them():
+def test_rating_uses_the_shortest_known_line_if_the_minimum_is_unknown():
     line = "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
     puzzle = catalogue.find(f"{line} QS-KS JH-QH")
     session, analysis = Session(puzzle), Analysis(puzzle.game)
@@ -196,13 +196,13 @@ def test_where_nobody_knows_the_fewest_the_shortest_line_known_stands_for_them()
     assert rate_solution(analysis, session).rule == "3 stars for 4 cards, 1 for more"
 
 
-def test_a_line_in_another_measure_tells_nothing_of_this_one():
+def test_line_in_another_measure_is_ignored():
     session, analysis = begun("orush-05")
     learn(analysis, session, solver=find_solver(session.game, "breadth-first"))
     assert analysis.get(session.position) is None
 
 
-def test_a_solver_that_was_stopped_has_nothing_to_tell():
+def test_stopped_solver_adds_no_result():
     session, analysis = begun("lucas-01")
     learn(analysis, session, GaveUp(reason="stopped"))
     assert analysis.get(session.position) is None
@@ -221,7 +221,7 @@ def test_values_follow_the_line_of_best_play():
     assert session.is_won
 
 
-def test_a_win_given_away():
+def test_giving_away_a_win_is_reported():
     session, analysis = begun("hexapawn-3x4")
     game = session.game
     solver = find_solver(game, "mtd-readable")
@@ -253,7 +253,7 @@ def test_a_win_given_away():
         (Judgement(WINNABLE, 8, is_fewest=True), Judgement(WINNABLE, 8)),
     ],
 )
-def test_what_tells_more(better, worse):
+def test_better_judgement_replaces_a_weaker_one(better, worse):
     assert better.is_better_than(worse)
     assert not worse.is_better_than(better)
 

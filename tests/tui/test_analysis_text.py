@@ -32,7 +32,7 @@ def played(name="lucas-01"):
 
 
 @pytest.mark.parametrize("name", ["lucas-01", "orush-20", "hexapawn-4x4"])
-def test_what_is_written_is_read_again(name):
+def test_analysis_survives_a_round_trip(name):
     session, analysis = played(name)
     if session.game.players == 1:
         analysis.add_judgement(
@@ -48,7 +48,7 @@ def test_what_is_written_is_read_again(name):
         assert again.get(node.position) == (None if known and known.state == UNKNOWN else known)
 
 
-def test_of_a_line_of_best_play_to_its_end():
+def test_line_of_best_play_is_stored_to_its_end():
     session, analysis = played("hexapawn-3x3")
     while (move := analysis.next_move(session.position)) is not None:
         session.play(move)
@@ -89,7 +89,7 @@ def changed(**parts):
         ),
     ],
 )  # fmt: skip
-def test_what_is_corrupt_tells_nothing(spoilt):
+def test_corrupt_text_is_ignored(spoilt):
     session, analysis = played()
     text = spoilt(json.loads(analysis_text.format_analysis(analysis, session)))
     again = Analysis(session.game)
@@ -97,7 +97,7 @@ def test_what_is_corrupt_tells_nothing(spoilt):
     assert again.get(session.game.start) is None
 
 
-def test_of_a_tree_that_has_grown_it_tells_and_of_another_not():
+def test_analysis_is_restored_for_a_grown_tree_but_not_for_another():
     session, analysis = played()
     text = analysis_text.format_analysis(analysis, session)
     session.play(session.game.moves(session.position)[0])
@@ -109,25 +109,27 @@ def test_of_a_tree_that_has_grown_it_tells_and_of_another_not():
     assert not analysis_text.restore_analysis(text, Analysis(session.game), other)
 
 
-async def test_a_game_that_is_opened_again_needs_no_search(opened, searches, tmp_path) -> None:
-    async with opened("lucas-01") as driver:
-        page, table = driver.page, driver.page.model
+async def test_reopened_game_needs_no_search(open_app, solver_processes, tmp_path) -> None:
+    async with open_app("lucas-01") as pilot:
+        screen, model = pilot.screen, pilot.screen.model
         for text in ("4,5:N", "4,3:N"):
-            assert table.play_text(text)
-            await driver.until(lambda: not page.solver_jobs.is_busy and not table.needs_analysis)
-    searches.clear()
-    async with opened("lucas-01") as driver:
-        table = driver.page.model
-        assert "✗ lost since move 1" in driver.text()
-        assert "4,5:N??" in driver.text()
-        assert not driver.page.solver_jobs.is_busy
-        assert table.analysis.get(table.game.start).state == WINNABLE
-        assert not searches
+            assert model.play_text(text)
+            await pilot.wait_until(
+                lambda: not screen.solver_jobs.is_busy and not model.needs_analysis
+            )
+    solver_processes.clear()
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        assert "✗ lost since move 1" in pilot.screen_text()
+        assert "4,5:N??" in pilot.screen_text()
+        assert not pilot.screen.solver_jobs.is_busy
+        assert model.analysis.get(model.game.start).state == WINNABLE
+        assert not solver_processes
     store = Store(tmp_path / "saves")
     text = store.load_note("verdicts", "lucas-01").result(9)
     assert json.loads(text)["moves"] == 2
     store.save_note("verdicts", "lucas-01", text[:-1]).result(9)
     store.close()
-    async with opened("lucas-01") as driver:
-        await driver.until(lambda: "✗ lost" in driver.text())
-        await driver.until(lambda: "4,5:N??" in driver.text())
+    async with open_app("lucas-01") as pilot:
+        await pilot.wait_until(lambda: "✗ lost" in pilot.screen_text())
+        await pilot.wait_until(lambda: "4,5:N??" in pilot.screen_text())

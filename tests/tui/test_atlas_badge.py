@@ -27,7 +27,9 @@ def make(name: str = SMALL) -> Atlas:
         return end.value
 
 
-def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_atlas_value_of_every_position_is_correct(
+    tmp_path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     game = catalogue.find(SMALL).game
     known = create_reference(game)
@@ -51,36 +53,36 @@ def test_every_position_is_told_rightly(tmp_path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.long
-async def test_no_search_where_there_is_an_atlas(opened, searches) -> None:
+async def test_atlas_makes_searches_unnecessary(open_app, solver_processes) -> None:
     make()
-    async with opened(SMALL) as driver:
-        await driver.until(lambda: "✓ winnable" in driver.text().splitlines()[0])
-        assert "Fewest moves left: 10" in driver.text()
-        session, game = driver.page.model.session, driver.page.model.game
+    async with open_app(SMALL) as pilot:
+        await pilot.wait_until(lambda: "✓ winnable" in pilot.screen_text().splitlines()[0])
+        assert "Fewest moves left: 10" in pilot.screen_text()
+        session, game = pilot.screen.model.session, pilot.screen.model.game
         while not session.is_over and game.moves(session.position):
-            driver.page.model.play(game.moves(session.position)[0])
-            await driver.until(lambda: not driver.page.solver_jobs.is_busy)
-        assert "✗ lost since move" in driver.text()
-        assert "Fewest moves left" not in driver.text()
-        assert not searches
+            pilot.screen.model.play_player_move(game.moves(session.position)[0])
+            await pilot.wait_until(lambda: not pilot.screen.solver_jobs.is_busy)
+        assert "✗ lost since move" in pilot.screen_text()
+        assert "Fewest moves left" not in pilot.screen_text()
+        assert not solver_processes
 
 
 @pytest.mark.long
-async def test_the_solver_atlas_makes_it_and_the_badge_uses_it(opened, searches) -> None:
-    async with opened(SMALL) as driver:
-        page = driver.page
-        await driver.until(lambda: not page.solver_jobs.is_busy)
-        assert load_cached(page.model.game) is None
-        await driver.press("s")
-        names = [choice.name for choice in driver.app.screen._choices]
-        await driver.press(*["down"] * names.index("atlas"), "enter")
-        await driver.until(lambda: page.model.replay is not None)
-        assert load_cached(page.model.game)
-        await driver.press("escape")
-        searches.clear()
-        known_line = page.model.solution.moves[0]
-        other = next(m for m in page.model.game.moves(page.model.game.start) if m != known_line)
-        page.model.play(other)
-        await driver.until(lambda: not page.solver_jobs.is_busy)
-        assert "winnable" in driver.text().splitlines()[0] or "lost" in driver.text()
-        assert not searches
+async def test_atlas_solver_builds_the_atlas_for_the_badge(open_app, solver_processes) -> None:
+    async with open_app(SMALL) as pilot:
+        screen = pilot.screen
+        await pilot.wait_until(lambda: not screen.solver_jobs.is_busy)
+        assert load_cached(screen.model.game) is None
+        await pilot.press("s")
+        names = [choice.name for choice in pilot.app.screen._choices]
+        await pilot.press(*["down"] * names.index("atlas"), "enter")
+        await pilot.wait_until(lambda: screen.model.replay is not None)
+        assert load_cached(screen.model.game)
+        await pilot.press("escape")
+        solver_processes.clear()
+        known_line = screen.model.solution.moves[0]
+        other = next(m for m in screen.model.game.moves(screen.model.game.start) if m != known_line)
+        screen.model.play_player_move(other)
+        await pilot.wait_until(lambda: not screen.solver_jobs.is_busy)
+        assert "winnable" in pilot.screen_text().splitlines()[0] or "lost" in pilot.screen_text()
+        assert not solver_processes

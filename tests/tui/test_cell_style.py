@@ -113,7 +113,7 @@ LONE = [[[(first, RED), ("cd", Style()), (last, Style())], [], []] for first, la
 
 @given(FRAMES)
 @example(LONE)
-def test_what_is_sent_of_each_frame_makes_it_stand_there(frames) -> None:
+def test_output_reproduces_each_frame(frames) -> None:
     screen_diff, terminal = ScreenDiff(), Terminal()
     for frame in frames:
         wanted = Terminal()
@@ -124,7 +124,7 @@ def test_what_is_sent_of_each_frame_makes_it_stand_there(frames) -> None:
 
 
 @given(FRAMES)
-def test_nothing_is_sent_twice(frames) -> None:
+def test_unchanged_styles_are_not_sent_again(frames) -> None:
     screen_diff = ScreenDiff()
     for frame in frames:
         screen_diff.translate(written(frame))
@@ -133,7 +133,7 @@ def test_nothing_is_sent_twice(frames) -> None:
     assert screen_diff.translate(written(frames[0])).startswith("\x1b[m\x1b[")
 
 
-def test_each_ink_is_sent_once_and_stays() -> None:
+def test_each_style_is_sent_once_and_persists() -> None:
     screen_diff = ScreenDiff()
     green = Style(color="green")
 

@@ -9,37 +9,37 @@ WRONG = ("4,5:W", "4,3:N", "4,6:S")
 LOST, LEFT = 3, 3
 
 
-async def test_a_dead_end_is_told_with_the_way_back(opened) -> None:
-    async with opened("lucas-01") as driver:
+async def test_dead_end_message_names_the_key_that_goes_back(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
         for move in WRONG:
-            await driver.press(":", *move, "enter")
-        table = driver.page.model
-        assert table.is_stuck
-        await driver.until(lambda: f"lost at move {LOST}" in driver.text())
-        shown = driver.text()
+            await pilot.press(":", *move, "enter")
+        model = pilot.screen.model
+        assert model.is_stuck
+        await pilot.wait_until(lambda: f"lost at move {LOST}" in pilot.screen_text())
+        shown = pilot.screen_text()
         assert "✗ No moves left" in shown
         assert f"{LEFT} pegs remain, goal 1" in shown
         assert f"z back before move {LOST}" in shown
-        await driver.resize(46, 24)  # no panel: upon the board, or in a line
-        assert "no moves left" in driver.text().lower()
-        await driver.press("z")
-        assert table.session.ply == LOST - 1
-        assert not table.is_stuck
-        await driver.until(lambda: "winnable" in driver.text())
+        await pilot.resize(46, 24)  # no panel: upon the board, or in a line
+        assert "no moves left" in pilot.screen_text().lower()
+        await pilot.press("z")
+        assert model.session.ply == LOST - 1
+        assert not model.is_stuck
+        await pilot.wait_until(lambda: "winnable" in pilot.screen_text())
 
 
 @pytest.mark.long
-async def test_without_analysis_the_key_finds_where(opened) -> None:
-    async with opened("lucas-01", analysis=False) as driver:
+async def test_key_finds_the_losing_move_without_analysis(open_app) -> None:
+    async with open_app("lucas-01", analysis=False) as pilot:
         for move in WRONG:
-            await driver.press(":", *move, "enter")
-        assert "lost at" not in driver.text()
-        assert "z back to winnable" in driver.text()
-        await driver.press("z")
-        await driver.until(lambda: driver.page.model.session.ply == LOST - 1)
+            await pilot.press(":", *move, "enter")
+        assert "lost at" not in pilot.screen_text()
+        assert "z back to winnable" in pilot.screen_text()
+        await pilot.press("z")
+        await pilot.wait_until(lambda: pilot.screen.model.session.ply == LOST - 1)
 
 
-def test_how_far_it_is_from_the_goal() -> None:
+def test_dead_end_message_tells_what_is_left() -> None:
     from ludoscope.puzzles import catalogue
 
     game = catalogue.find("english-central").game

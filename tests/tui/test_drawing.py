@@ -26,12 +26,12 @@ def test_a_fitted_line_has_exactly_its_width(line, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [2, 3, 8, 30])
-def test_a_box_keeps_its_size(width: int) -> None:
+def test_box_keeps_its_size(width: int) -> None:
     box = drawing.draw_box("A long title", [[("content that is long", "")]], width, 4)
     assert [drawing.line_width(line) for line in box] == [width] * 4
 
 
-def test_a_canvas_leaves_out_what_has_no_room() -> None:
+def test_canvas_clips_what_does_not_fit() -> None:
     canvas = drawing.Canvas(5, 2)
     for x, y in ((-2, 0), (3, 1), (9, 1), (0, -1), (0, 2)):
         canvas.write(x, y, "1234", "dim")
@@ -72,7 +72,7 @@ def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
     assert replay.next_move(replay.position) is None
 
 
-def test_numbers_in_words() -> None:
+def test_numbers_are_written_as_words() -> None:
     assert [formatting.format_clock(s) for s in (0, 161.9, 3762)] == ["00:00", "02:41", "1:02:42"]
     assert [formatting.format_age(s) for s in (3, 60, 7300, 90000)] == [
         "just now",
@@ -86,11 +86,11 @@ def test_numbers_in_words() -> None:
     assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 
 
-async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -> None:
-    async with opened() as driver:
-        await driver.until(lambda: driver.page.is_loaded)
-        driver.page.animation_timer.pause()
-        board = driver.page.query_one("FamilyCard", StyledLines)
+async def test_unchanged_frame_is_not_painted(open_app, monkeypatch) -> None:
+    async with open_app() as pilot:
+        await pilot.wait_until(lambda: pilot.screen.is_loaded)
+        pilot.screen.animation_timer.pause()
+        board = pilot.screen.query_one("FamilyCard", StyledLines)
         width, height = board.size
         painted = []
         monkeypatch.setattr(board, "refresh", lambda *regions, **_: painted.append(regions))
@@ -103,12 +103,12 @@ async def test_a_frame_that_looks_the_same_is_not_painted(opened, monkeypatch) -
         assert [len(regions) for regions in painted[1:]] == [1]
 
 
-def test_keys_that_do_not_fit_are_left_over() -> None:
+def test_keys_that_do_not_fit_are_returned() -> None:
     keys = [("a", "first"), ("b", "second"), ("c", "third")]
     assert split_at_width(keys, 20) == (keys[:2], keys[2:])
 
 
-def test_a_picture_without_room_loses_its_gaps_then_says_where_it_goes_on() -> None:
+def test_drawing_drops_gaps_then_marks_where_it_is_cut() -> None:
     picture = [[("a ", "one"), (" b", "")], [("c ", ""), (" d", "")], [("e", "")]]
     assert [
         "".join(text for text, _ in line) for line in drawing.remove_blank_columns(picture)

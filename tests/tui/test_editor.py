@@ -35,7 +35,7 @@ ENGLISH = BOARDS["english"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
 
 
-def test_two_sides_and_the_way_back() -> None:
+def test_editor_edits_both_sides_and_undoes() -> None:
     editor = PegEditor(CENTRAL)
     editor.toggle(0)
     assert editor.pegs == CENTRAL.start & ~1
@@ -85,7 +85,7 @@ def test_every_hole_has_a_number() -> None:
             parse_hole(ENGLISH, text)
 
 
-def test_what_changes_nothing_is_no_step() -> None:
+def test_edit_without_effect_is_not_undoable() -> None:
     editor = PegEditor(CENTRAL)
     editor.complement()
     assert not editor.can_undo
@@ -100,7 +100,7 @@ def test_a_new_problem_on_every_board(name: str) -> None:
         assert catalogue.find(f"{name}-central").game.spec() == game.spec()
 
 
-def test_counting_and_colouring_are_told_at_once() -> None:
+def test_counting_and_colouring_arguments_are_shown_at_once() -> None:
     assert not refute_by_colouring(CENTRAL)
     assert "counting" in refute_by_colouring(PegGame(ENGLISH, 1, 3))
     assert "colouring" in refute_by_colouring(create_initial_problem(BOARDS["european"]))
@@ -109,7 +109,7 @@ def test_counting_and_colouring_are_told_at_once() -> None:
 @pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
-def test_pagodas_forbid_what_the_colouring_does_not() -> None:
+def test_pagoda_functions_refute_what_colouring_does_not() -> None:
     assert not refute_by_pagodas(CENTRAL)
     assert "pagoda" in refute_by_pagodas(PegGame(ENGLISH, 0b11, 1 << far(0b11)))
     assert not refute_by_pagodas(PegGame(ENGLISH, 1, 1))
@@ -130,7 +130,7 @@ def far(pegs: int) -> int:
 
 @given(st.text(max_size=200))
 @settings(max_examples=many(200), deadline=None)
-def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
+def test_problem_name_must_be_a_file_name(name: str) -> None:
     safe = problems.safe_name(name)
     assert problems.safe_name(safe) == safe
     assert len(safe.encode()) <= problems.MAX_NAME_BYTES
@@ -141,7 +141,7 @@ def test_a_name_is_a_name_of_a_file_and_no_more(name: str) -> None:
 
 @given(st.sampled_from(sorted(list_boards())), st.data())
 @settings(max_examples=many(60), deadline=None)
-def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None:
+def test_saved_problem_is_found(tmp_path_factory, name: str, data) -> None:
     folder = tmp_path_factory.mktemp("saves")
     board = list_boards()[name]
     positions = st.integers(0, board.all_holes)
@@ -156,7 +156,7 @@ def test_what_is_saved_is_found_again(tmp_path_factory, name: str, data) -> None
     assert catalogue.find(str(path)).game.spec() == game.spec()
 
 
-def test_from_one_to_the_next(tmp_path: Path) -> None:
+def test_adjacent_problems_are_in_order_of_name(tmp_path: Path) -> None:
     for name in ("b", "a", "c"):
         problems.save(tmp_path, name, CENTRAL)
     assert problems.adjacent_name(tmp_path, "problems/a", 1) == "problems/b"
@@ -167,20 +167,20 @@ def test_from_one_to_the_next(tmp_path: Path) -> None:
     assert problems.adjacent_name(tmp_path, "a", 1) is None
 
 
-def test_nothing_else_is_found(tmp_path: Path) -> None:
+def test_names_outside_the_folder_are_not_found(tmp_path: Path) -> None:
     (tmp_path / "secret.peg.txt").write_text("xx.\n")
     problems.save(tmp_path, "one", CENTRAL)
     for name in ("../secret", "two", "", "problems/", "one.peg.txt", "/etc/passwd", "a\0b", "o/ne"):
         assert problems.find(tmp_path, name) is None
 
 
-def test_a_damaged_file_is_told_of(tmp_path: Path) -> None:
+def test_damaged_file_raises_an_error(tmp_path: Path) -> None:
     problems.save(tmp_path, "one", CENTRAL).write_bytes(b"\xff")
     with pytest.raises(ValueError, match=r"one\.peg\.txt"):
         problems.find(tmp_path, "one")
 
 
-def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_problems_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problems, "MAX_PROBLEMS", 2)
     for name in ("one", "two", "two"):
         problems.save(tmp_path, name, CENTRAL)
@@ -191,268 +191,268 @@ def test_there_is_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 # The screen
 
 
-async def edit(driver, board: int = 0) -> EditorScreen:
+async def edit(pilot, board: int = 0) -> EditorScreen:
     """Open the editor for a new problem from home."""
-    await driver.press("enter")
-    await driver.until(lambda: " won" in driver.text().splitlines()[0])
-    await driver.press("e", *["down"] * board, "enter")
-    page = driver.page
-    assert isinstance(page, EditorScreen)
-    await driver.until(lambda: not page.is_proving)
-    return page
+    await pilot.press("enter")
+    await pilot.wait_until(lambda: " won" in pilot.screen_text().splitlines()[0])
+    await pilot.press("e", *["down"] * board, "enter")
+    screen = pilot.screen
+    assert isinstance(screen, EditorScreen)
+    await pilot.wait_until(lambda: not screen.is_proving)
+    return screen
 
 
 @pytest.mark.long
-async def test_what_is_impossible_is_said_with_each_change(opened) -> None:
-    async with opened() as driver:
-        page = await edit(driver)
-        assert "no proof of impossibility found" in driver.text()
-        await driver.press("enter")
-        assert page.editor.game.start == ENGLISH.all_holes
-        assert "impossible: colouring" in driver.text()
-        await driver.press("tab", "f")
-        assert "impossible: counting" not in driver.text()
-        assert "the same" in driver.text()
-        await driver.press("tab", "space")
-        assert "impossible: counting" in driver.text()
-        await driver.press("u", "u", "u")
-        await driver.until(lambda: "no proof of impossibility" in driver.text())
-        await driver.press("y")
-        assert "impossible: colouring" in driver.text()
+async def test_impossibility_is_shown_after_each_change(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await edit(pilot)
+        assert "no proof of impossibility found" in pilot.screen_text()
+        await pilot.press("enter")
+        assert screen.editor.game.start == ENGLISH.all_holes
+        assert "impossible: colouring" in pilot.screen_text()
+        await pilot.press("tab", "f")
+        assert "impossible: counting" not in pilot.screen_text()
+        assert "the same" in pilot.screen_text()
+        await pilot.press("tab", "space")
+        assert "impossible: counting" in pilot.screen_text()
+        await pilot.press("u", "u", "u")
+        await pilot.wait_until(lambda: "no proof of impossibility" in pilot.screen_text())
+        await pilot.press("y")
+        assert "impossible: colouring" in pilot.screen_text()
 
 
 @pytest.mark.long
 @pytest.mark.skipif(
     not is_compiled("ludoscope.search.peg.kernels.pagoda"), reason="kernels are not compiled"
 )
-async def test_a_pagoda_is_found_by_itself(opened) -> None:
-    async with opened() as driver:
-        page = await edit(driver)
-        await driver.press("e")
+async def test_pagoda_function_is_found_automatically(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await edit(pilot)
+        await pilot.press("e")
         hole = far(0b11)
         for pegs in (0b11, 1 << hole):
-            await driver.press("e")
+            await pilot.press("e")
             for peg in (h for h in range(33) if pegs >> h & 1):
-                page.board._cursor = peg
-                await driver.press("enter")
-            await driver.press("tab")
-        assert page.editor.game.finish == 1 << hole
-        await driver.until(lambda: "impossible: a pagoda function" in driver.text())
+                screen.board._cursor = peg
+                await pilot.press("enter")
+            await pilot.press("tab")
+        assert screen.editor.game.finish == 1 << hole
+        await pilot.wait_until(lambda: "impossible: a pagoda function" in pilot.screen_text())
 
 
 @pytest.mark.long
-async def test_help_tells_in_columns_what_its_words_mean(opened) -> None:
-    async with opened() as driver:
-        await edit(driver)
-        await driver.press("?")
-        lines = driver.text().splitlines()
+async def test_help_explains_terms_in_columns(open_app) -> None:
+    async with open_app() as pilot:
+        await edit(pilot)
+        await pilot.press("?")
+        lines = pilot.screen_text().splitlines()
         means = ("toggle the hole at column", "give the finish a peg", "the same problem backwards")
         found = [line.index(text) for text in means for line in lines if text in line]
         assert len(found) == 3
         assert len(set(found)) == 1
 
 
-async def test_solved_there_and_played(opened) -> None:
-    async with opened() as driver:
-        page = await edit(driver)
-        await driver.press("s")
-        await driver.until(lambda: "✓ solved: 31 jumps" in driver.text())
-        assert page.solver_run.replay is not None
-        assert replay(CENTRAL, CENTRAL.start, page.solver_run.replay.moves).is_valid
-        await driver.press("up")
-        assert "✓ solved" in driver.text()
-        await driver.press("enter")
-        assert "✓ solved" not in driver.text()
-        await driver.press("s")
-        await driver.until(lambda: "✗ unsolvable: colouring" in driver.text())
-        assert "explored 0" in driver.text(), "all of it, below the two lines of the verdict"
-        await driver.press("u", "p")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.game.spec() == CENTRAL.spec()
-        await driver.press("escape")
-        assert driver.page is page
+async def test_problem_is_solved_in_the_editor_and_played(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await edit(pilot)
+        await pilot.press("s")
+        await pilot.wait_until(lambda: "✓ solved: 31 jumps" in pilot.screen_text())
+        assert screen.solver_run.replay is not None
+        assert replay(CENTRAL, CENTRAL.start, screen.solver_run.replay.moves).is_valid
+        await pilot.press("up")
+        assert "✓ solved" in pilot.screen_text()
+        await pilot.press("enter")
+        assert "✓ solved" not in pilot.screen_text()
+        await pilot.press("s")
+        await pilot.wait_until(lambda: "✗ unsolvable: colouring" in pilot.screen_text())
+        assert "explored 0" in pilot.screen_text(), "all of it, below the two lines of the verdict"
+        await pilot.press("u", "p")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.game.spec() == CENTRAL.spec()
+        await pilot.press("escape")
+        assert pilot.screen is screen
 
 
 @pytest.mark.long
-async def test_saved_listed_opened_and_resumed(opened, tmp_path: Path, capsys) -> None:
-    async with opened() as driver:
-        page = await edit(driver)
-        await driver.press("w")
-        await driver.type("My own/ring")
-        await driver.until(lambda: "Saved as" in driver.said())
-        assert page.editor.name == "My own-ring"
-        await driver.press("escape")
-        assert isinstance(driver.page, LibraryScreen)
-        await driver.until(lambda: "your problems" in driver.text())
-        await driver.press("home", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.name == "problems/My own-ring"
-        await driver.press("tab", "enter", "tab", "enter")
-        assert driver.page.model.session.ply == 1
-    async with opened() as driver:
-        await driver.until(lambda: "My own-ring" in driver.text())
-        await driver.press(":")
-        await driver.type("My own-ring")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.session.ply == 1
-        await driver.press("e")
-        assert driver.page.editor.name == "My own-ring"
+async def test_problem_is_saved_listed_opened_and_resumed(open_app, tmp_path: Path, capsys) -> None:
+    async with open_app() as pilot:
+        screen = await edit(pilot)
+        await pilot.press("w")
+        await pilot.submit("My own/ring")
+        await pilot.wait_until(lambda: "Saved as" in pilot.notifications())
+        assert screen.editor.name == "My own-ring"
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, LibraryScreen)
+        await pilot.wait_until(lambda: "your problems" in pilot.screen_text())
+        await pilot.press("home", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "problems/My own-ring"
+        await pilot.press("tab", "enter", "tab", "enter")
+        assert pilot.screen.model.session.ply == 1
+    async with open_app() as pilot:
+        await pilot.wait_until(lambda: "My own-ring" in pilot.screen_text())
+        await pilot.press(":")
+        await pilot.submit("My own-ring")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.session.ply == 1
+        await pilot.press("e")
+        assert pilot.screen.editor.name == "My own-ring"
     path = tmp_path / "saves" / "problems" / "My own-ring.peg.txt"
     assert ludoscope(["show", str(path)]) == 0
     assert "●" in capsys.readouterr().out
 
 
 @pytest.mark.long
-async def test_another_problem_of_that_name_is_not_replaced_unasked(opened, tmp_path) -> None:
+async def test_saving_asks_before_replacing_a_problem(open_app, tmp_path) -> None:
     folder = tmp_path / "saves"
     problems.save(folder, "one", PegGame(ENGLISH, 3, 4))
-    async with opened() as driver:
-        await edit(driver)
-        await driver.press("w")
-        await driver.type("one")
-        await driver.until(lambda: "Press w again to replace it" in driver.said())
+    async with open_app() as pilot:
+        await edit(pilot)
+        await pilot.press("w")
+        await pilot.submit("one")
+        await pilot.wait_until(lambda: "Press w again to replace it" in pilot.notifications())
         assert problems.find(folder, "one").game.start == 3
-        await driver.press("w")
-        await driver.until(lambda: "Saved as" in driver.said())
+        await pilot.press("w")
+        await pilot.wait_until(lambda: "Saved as" in pilot.notifications())
         assert problems.find(folder, "one").game.start == CENTRAL.start
 
 
 @pytest.mark.long
-async def test_a_disk_that_takes_nothing_is_told_of(opened, tmp_path: Path) -> None:
-    async with opened() as driver:
-        await edit(driver)
+async def test_full_disk_shows_an_error(open_app, tmp_path: Path) -> None:
+    async with open_app() as pilot:
+        await edit(pilot)
         (tmp_path / "saves" / "problems").write_text("in the way")
-        await driver.press("w")
-        await driver.type("one")
-        await driver.until(lambda: "Not saved: " in driver.said())
+        await pilot.press("w")
+        await pilot.submit("one")
+        await pilot.wait_until(lambda: "Not saved: " in pilot.notifications())
 
 
 @pytest.mark.long
-async def test_a_catalogue_name_stays_the_catalogue_s(opened, tmp_path: Path) -> None:
+async def test_catalogue_name_is_refused(open_app, tmp_path: Path) -> None:
     problems.save(tmp_path / "saves", "lucas-07", CENTRAL)
-    async with opened() as driver:
-        driver.app.puzzle_opener.open("lucas-07")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.title.startswith("Lucas 7")
-        driver.app.puzzle_opener.open("problems/lucas-07", replace=True)
-        await driver.until(lambda: driver.page.model.game.spec() == CENTRAL.spec())
+    async with open_app() as pilot:
+        pilot.app.puzzle_opener.open("lucas-07")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.title.startswith("Lucas 7")
+        pilot.app.puzzle_opener.open("problems/lucas-07", replace=True)
+        await pilot.wait_until(lambda: pilot.screen.model.game.spec() == CENTRAL.spec())
         problems.save(tmp_path / "saves", "next", PegGame(ENGLISH, 3, 4))
-        await driver.press("n")
-        await driver.until(lambda: driver.page.model.puzzle.title == "next")
+        await pilot.press("n")
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.title == "next")
 
 
-async def test_leaving_what_is_not_saved_takes_two_keys(opened) -> None:
-    async with opened("lucas-07") as driver:
-        await driver.press("e", "escape")
-        assert isinstance(driver.page, PlayScreen)
-        await driver.press("e", "enter", "escape")
-        assert "Press w to save, or esc again to discard" in driver.said()
-        await driver.press("escape")
-        assert isinstance(driver.page, PlayScreen)
-
-
-@pytest.mark.long
-async def test_a_click_sets_a_peg_on_either_board(opened) -> None:
-    async with opened() as driver:
-        page = await edit(driver)
-        before = page.editor.game
-        await driver.click(1 + 5 + 10, 2)
-        assert (page.editor.game.start ^ before.start).bit_count() == 1
-        await driver.click(40 + 1 + 5 + 10, 2)
-        assert page.editor.side == FINISH
-        assert (page.editor.game.finish ^ before.finish).bit_count() == 1
-        await driver.click(3, 20)
-        assert page.editor.game.finish != before.finish
+async def test_leaving_an_unsaved_problem_needs_confirmation(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        await pilot.press("e", "escape")
+        assert isinstance(pilot.screen, PlayScreen)
+        await pilot.press("e", "enter", "escape")
+        assert "Press w to save, or esc again to discard" in pilot.notifications()
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, PlayScreen)
 
 
 @pytest.mark.long
-async def test_one_board_where_there_is_no_room_for_two(opened) -> None:
-    async with opened(size=(50, 24)) as driver:
-        await edit(driver)
-        assert "Start: 32 pegs" in driver.text()
-        assert "Finish" not in driver.text()
-        await driver.press("tab")
-        assert "Finish: 1 peg" in driver.text()
+async def test_click_toggles_a_peg_on_either_board(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await edit(pilot)
+        before = screen.editor.game
+        await pilot.click(1 + 5 + 10, 2)
+        assert (screen.editor.game.start ^ before.start).bit_count() == 1
+        await pilot.click(40 + 1 + 5 + 10, 2)
+        assert screen.editor.side == FINISH
+        assert (screen.editor.game.finish ^ before.finish).bit_count() == 1
+        await pilot.click(3, 20)
+        assert screen.editor.game.finish != before.finish
+
+
+@pytest.mark.long
+async def test_small_screen_shows_one_board(open_app) -> None:
+    async with open_app(size=(50, 24)) as pilot:
+        await edit(pilot)
+        assert "Start: 32 pegs" in pilot.screen_text()
+        assert "Finish" not in pilot.screen_text()
+        await pilot.press("tab")
+        assert "Finish: 1 peg" in pilot.screen_text()
 
 
 @pytest.mark.parametrize("board", list_boards().values(), ids=list_boards())
-def test_the_number_given_as_an_example_is_a_hole(board: Board) -> None:
+def test_example_number_in_the_prompt_is_a_hole(board: Board) -> None:
     with pytest.raises(NotationError, match=f"such as {example_hole_number(board)}"):
         parse_hole(board, "")
     assert parse_hole(board, example_hole_number(board)) in range(len(board.holes))
 
 
 @pytest.mark.long
-async def test_a_hole_by_its_number(opened) -> None:
-    async with opened() as driver:
-        page = await edit(driver)
+async def test_hole_is_toggled_by_its_number(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await edit(pilot)
         centre, other = 1 << 16, 1 << ENGLISH.hole_numbers[3, 5]
-        await driver.press("4", "4", "3", "5")
-        assert page.editor.game.start == CENTRAL.start ^ centre ^ other
-        assert page.board.cursor == ENGLISH.hole_numbers[3, 5]
-        await driver.press("tab", "#")
-        assert "such as 44" in driver.text()
-        await driver.press("3", "5", "u", "u")
-        assert page.editor.game.start == CENTRAL.start ^ centre
-        assert page.editor.game.finish == CENTRAL.finish
-        await driver.press("1", "1")
-        assert "no hole at 1,1 on this board" in driver.said()
-        assert page.active_prompt is None
-        await driver.press("4", "enter")
-        assert "expected column and row" in driver.said()
-        await driver.press("escape")
-        assert page.editor.game.finish == CENTRAL.finish
+        await pilot.press("4", "4", "3", "5")
+        assert screen.editor.game.start == CENTRAL.start ^ centre ^ other
+        assert screen.board.cursor == ENGLISH.hole_numbers[3, 5]
+        await pilot.press("tab", "#")
+        assert "such as 44" in pilot.screen_text()
+        await pilot.press("3", "5", "u", "u")
+        assert screen.editor.game.start == CENTRAL.start ^ centre
+        assert screen.editor.game.finish == CENTRAL.finish
+        await pilot.press("1", "1")
+        assert "no hole at 1,1 on this board" in pilot.notifications()
+        assert screen.active_prompt is None
+        await pilot.press("4", "enter")
+        assert "expected column and row" in pilot.notifications()
+        await pilot.press("escape")
+        assert screen.editor.game.finish == CENTRAL.finish
 
 
 @pytest.mark.long
 @first_of("number", [[], ["#"]])
-async def test_holes_and_a_name_typed_ahead(opened, number, tmp_path: Path) -> None:
+async def test_type_ahead_of_holes_and_a_name(open_app, number, tmp_path: Path) -> None:
     """Each key is for what the one before it has opened or closed."""
-    async with opened() as driver:
-        page = await edit(driver)
+    async with open_app() as pilot:
+        screen = await edit(pilot)
         holes = [key for hole in ("44", "35", "53", "44") for key in (*number, *hole)]
-        await driver.press_at_once(*holes, "tab", *"#44", "w", *"ring", "enter", "left", "enter")
-        await driver.until(lambda: "Saved as" in driver.said())
+        await pilot.press_together(*holes, "tab", *"#44", "w", *"ring", "enter", "left", "enter")
+        await pilot.wait_until(lambda: "Saved as" in pilot.notifications())
         other = 1 << ENGLISH.hole_numbers[3, 5] | 1 << ENGLISH.hole_numbers[5, 3]
         kept = problems.find(tmp_path / "saves", "ring").game
         assert (kept.start, kept.finish) == (CENTRAL.start ^ other, 0)
-        await driver.until(lambda: page.editor.game.finish == 1 << ENGLISH.hole_numbers[3, 4])
-        assert page.active_prompt is None
+        await pilot.wait_until(lambda: screen.editor.game.finish == 1 << ENGLISH.hole_numbers[3, 4])
+        assert screen.active_prompt is None
 
 
 @pytest.mark.long
-async def test_a_question_answered_in_a_burst_leaves_the_keys_to_the_screen(opened) -> None:
-    async with opened("lucas-07") as driver:
+async def test_keys_after_an_answered_prompt_go_to_the_screen(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
         for at in range(3):
-            await driver.press("e")
-            page = driver.page
-            await driver.press_at_once(":", *f"name {at}", "enter")
-            await driver.press("escape", "escape")
-            assert (page.editor.name, page.active_prompt) == (f"name {at}", None)
-            assert isinstance(driver.page, PlayScreen)
+            await pilot.press("e")
+            screen = pilot.screen
+            await pilot.press_together(":", *f"name {at}", "enter")
+            await pilot.press("escape", "escape")
+            assert (screen.editor.name, screen.active_prompt) == (f"name {at}", None)
+            assert isinstance(pilot.screen, PlayScreen)
 
 
 @pytest.mark.long
-async def test_the_dual_by_a_key(opened) -> None:
-    async with opened("lucas-07") as driver:
-        await driver.press("e")
-        page, game = driver.page, driver.page.editor.game
-        assert "d dual" in driver.text()
-        await driver.press("d")
-        assert page.editor.game.spec() == game.dual().spec()
-        await driver.press("u")
-        assert page.editor.game.spec() == game.spec()
-        await driver.press("?")
-        assert "the same problem backwards" in driver.text()
-        assert "column 4, row 4" in driver.text()
+async def test_key_shows_the_dual_problem(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        await pilot.press("e")
+        screen, game = pilot.screen, pilot.screen.editor.game
+        assert "d dual" in pilot.screen_text()
+        await pilot.press("d")
+        assert screen.editor.game.spec() == game.dual().spec()
+        await pilot.press("u")
+        assert screen.editor.game.spec() == game.spec()
+        await pilot.press("?")
+        assert "the same problem backwards" in pilot.screen_text()
+        assert "column 4, row 4" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_only_peg_solitaire_has_an_editor(opened) -> None:
-    async with opened() as driver:
-        await driver.press("right", "enter")
-        await driver.until(lambda: " won" in driver.text().splitlines()[0])
-        await driver.press("e")
-        assert isinstance(driver.page, LibraryScreen)
-        await driver.press("escape")
-        assert isinstance(driver.page, HomeScreen)
+async def test_only_peg_solitaire_has_an_editor(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("right", "enter")
+        await pilot.wait_until(lambda: " won" in pilot.screen_text().splitlines()[0])
+        await pilot.press("e")
+        assert isinstance(pilot.screen, LibraryScreen)
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, HomeScreen)

@@ -12,15 +12,15 @@ from pkgutil import walk_packages
 
 import pytest
 from lobbies import make_lobby_with_duel
-from test_any_input import (  # noqa: F401
+from test_random_input import (  # noqa: F401
     BYTES,
     FULL,
     IN_LOBBY,
     SCREENS,
-    any_bytes,
-    any_sizes,
-    lead,
+    go_to_screen,
     quick_solvers,
+    send_random_bytes,
+    send_random_sizes,
 )
 from textual.screen import Screen
 
@@ -37,7 +37,7 @@ from ludoscope.tui.screens.tour.dialog import TourDialog
 from ludoscope.tui.widgets.footer import key_symbol, list_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
-ONE_OF_EACH = {  # a way of `test_any_input` to every class of screen
+ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "HomeScreen": "home",
     "LibraryScreen": "library",
     "PlayScreen": "peg",
@@ -76,7 +76,7 @@ every_screen = pytest.mark.parametrize(
 EXTRA = "ludoscope.tui.web_server"  # needs the extra `web`, and has no screen
 
 
-def test_no_screen_is_forgotten() -> None:
+def test_every_screen_class_is_listed() -> None:
     for module in walk_packages(tui.__path__, "ludoscope.tui."):
         if module.name != EXTRA:
             import_module(module.name)
@@ -89,105 +89,110 @@ def test_no_screen_is_forgotten() -> None:
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
 
 
-async def come(driver, kind: str) -> Screen:
-    if type(driver.app.screen).__name__ != kind:
-        await lead(driver, ONE_OF_EACH[kind])
-    await driver.until(lambda: type(driver.app.screen).__name__ == kind)
-    here = driver.app.screen
+async def open_screen_class(pilot, kind: str) -> Screen:
+    if type(pilot.app.screen).__name__ != kind:
+        await go_to_screen(pilot, ONE_OF_EACH[kind])
+    await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == kind)
+    here = pilot.app.screen
     if getattr(here, "prompt", None) or getattr(here, "active_prompt", None):
-        await driver.press("escape")  # what is typed is for it alone
-    return driver.app.screen
+        await pilot.press("escape")  # what is typed is for it alone
+    return pilot.app.screen
 
 
 @every_screen
-async def test_every_screen(opened, kind: str, tmp_path: Path) -> None:
+async def test_every_screen_supports_global_keys_and_key_changes(
+    open_app, kind: str, tmp_path: Path
+) -> None:
     lobby = make_lobby_with_duel(tmp_path / "shared") if ONE_OF_EACH[kind] in IN_LOBBY else None
-    async with opened(SCREENS[ONE_OF_EACH[kind]][0], lobby=lobby) as driver:
-        first = driver.app.screen
-        await what_works_everywhere_works_here(driver, first, kind)
-        await back(driver, first, kind)
-        await each_of_its_actions_takes_another_key(driver, kind)
-        await back(driver, first, kind)
-        await come(driver, kind)
+    async with open_app(SCREENS[ONE_OF_EACH[kind]][0], lobby=lobby) as pilot:
+        first = pilot.app.screen
+        await check_global_keys(pilot, first, kind)
+        await return_to_screen(pilot, first, kind)
+        await check_key_changes(pilot, kind)
+        await return_to_screen(pilot, first, kind)
+        await open_screen_class(pilot, kind)
         dice = random.Random(kind)
-        await any_sizes(driver, dice)
-        await any_bytes(driver, dice, BYTES)
+        await send_random_sizes(pilot, dice)
+        await send_random_bytes(pilot, dice, BYTES)
 
 
-async def back(driver, first: Screen, kind: str) -> None:
+async def return_to_screen(pilot, first: Screen, kind: str) -> None:
     """Close overlays until the first screen is on top again."""
     if kind in LAID:
-        while driver.app.screen is not first:
-            await driver.press("escape")
+        while pilot.app.screen is not first:
+            await pilot.press("escape")
 
 
-async def what_works_everywhere_works_here(driver, first: Screen, kind: str) -> None:
+async def check_global_keys(pilot, first: Screen, kind: str) -> None:
     turn = list(ONE_OF_EACH).index(kind) % 2  # settings or lab, in turn
     for key in EVERYWHERE if FULL else ("?", "ctrl+p", (",", "ctrl+l")[turn]):
-        await back(driver, first, kind)
-        here = await come(driver, kind)
+        await return_to_screen(pilot, first, kind)
+        here = await open_screen_class(pilot, kind)
         if isinstance(here, TourDialog) or (kind == "PaletteScreen" and len(key) == 1):
             continue  # any key ends the one, and the other is written to
         here.notice = ""
-        driver.app.clear_notifications()
-        await driver.press(key)
+        pilot.app.clear_notifications()
+        await pilot.press(key)
         if (kind, key) in (("PaletteScreen", "ctrl+p"), ("HelpScreen", "?")):
-            assert driver.app.screen is not here, "its own key closes it"
+            assert pilot.app.screen is not here, "its own key closes it"
             continue
-        await driver.until(lambda h=here: driver.app.screen is not h or answered(driver))
-        assert isinstance(driver.app.screen, EVERYWHERE[key]) or answered(driver), key
-        if driver.app.screen is not here and isinstance(here, BaseScreen):
-            await driver.press("escape")
-            assert driver.app.screen is here
+        await pilot.wait_until(lambda h=here: pilot.app.screen is not h or has_reacted(pilot))
+        assert isinstance(pilot.app.screen, EVERYWHERE[key]) or has_reacted(pilot), key
+        if pilot.app.screen is not here and isinstance(here, BaseScreen):
+            await pilot.press("escape")
+            assert pilot.app.screen is here
 
 
-def answered(driver) -> bool:
+def has_reacted(pilot) -> bool:
     """Return True if a message is shown, as a notification or above the keys."""
-    return bool(driver.message or driver.said()) or "these are the" in driver.text()
+    return (
+        bool(pilot.status_message or pilot.notifications())
+        or "these are the" in pilot.screen_text()
+    )
 
 
-def footer(page: BaseScreen) -> list[str]:
+def footer_keys(screen: BaseScreen) -> list[str]:
     """Return the keys in the footer."""
-    shown = [key.key_display for key in page.query("FooterKey") if key.display]
-    rows = [row for line in page.query(GameFooter) for row in line._pairs]
+    shown = [key.key_display for key in screen.query("FooterKey") if key.display]
+    rows = [row for line in screen.query(GameFooter) for row in line._pairs]
     return shown + [key for row in rows for key, _ in row]
 
 
-def bottom(driver) -> str:
-    return " ".join(driver.text().splitlines()[-2:])
+def bottom_lines(pilot) -> str:
+    return " ".join(pilot.screen_text().splitlines()[-2:])
 
 
-async def each_of_its_actions_takes_another_key(driver, kind: str) -> None:
+async def check_key_changes(pilot, kind: str) -> None:
     """Footer, help and palette show the fresh ones."""
     actions = registry.load_actions(LudoscopeApp)
     fresh = {name: f"{PREFIXES[at // 24]}f{1 + at % 24}" for at, name in enumerate(actions)}
-    here = await come(driver, kind)
-    await driver.resize(300, 60)
-    driver.app.key_bindings.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
+    here = await open_screen_class(pilot, kind)
+    await pilot.resize(300, 60)
+    pilot.app.key_bindings.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
     before = {active.binding.id for _, active in list_keys(here)}
-    driver.app.key_bindings.apply(fresh)
+    pilot.app.key_bindings.apply(fresh)
     after = {active.binding.id: key for key, active in list_keys(here)}
     assert after == {name: key_symbol(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
-        await all_show(driver, here, after)
-    driver.app.key_bindings.apply({})
-    await driver.resize(80, 24)
+        await check_shown_keys(pilot, here, after)
+    pilot.app.key_bindings.apply({})
+    await pilot.resize(80, 24)
 
 
-async def all_show(driver, here: BaseScreen, after: dict[str, str]) -> None:
+async def check_shown_keys(pilot, here: BaseScreen, after: dict[str, str]) -> None:
     here.refresh_view()
     boards = {key for key, _ in here.help_content().board_keys}
     known = set(after.values()) | boards
-    await driver.until(lambda: footer(here) and set(footer(here)) <= known)
-    await driver.until(lambda: all(key in bottom(driver) for key in footer(here)))
+    await pilot.wait_until(lambda: footer_keys(here) and set(footer_keys(here)) <= known)
+    await pilot.wait_until(lambda: all(key in bottom_lines(pilot) for key in footer_keys(here)))
     live = {active.binding.id for _, active in list_keys(here) if active.enabled}
     listed = {command.detail for command in ScreenCommands(here).commands()}
     assert listed == {after[name] for name in live - {"app.palette"}}
     if isinstance(here, HelpScreen):
         return
-    driver.app.action_help()
-    await driver._pilot.pause()
-    lines = driver.text()
+    pilot.app.action_help()
+    await pilot.textual_pilot.pause()
+    lines = pilot.screen_text()
     assert all(key in lines for key in after.values())
-    driver.app.screen.dismiss(None)
-    await driver.until(lambda: driver.app.screen is here)
+    pilot.app.screen.dismiss(None)
+    await pilot.wait_until(lambda: pilot.app.screen is here)

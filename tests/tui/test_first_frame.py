@@ -32,9 +32,9 @@ print(UPDATE_PERIOD < 0.005)
 """
 
 
-@pytest.mark.usefixtures("painted")
+@pytest.mark.usefixtures("with_painting")
 @pytest.mark.parametrize("name", ["lucas-07", "FreeCell.24"])
-async def test_the_first_frame_of_a_puzzle_is_whole(opened, monkeypatch, name: str) -> None:
+async def test_first_frame_of_a_puzzle_is_complete(open_app, monkeypatch, name: str) -> None:
     terminals, frames = Terminals(), []
     connect(monkeypatch, terminals)
     write = terminals.write
@@ -44,51 +44,51 @@ async def test_the_first_frame_of_a_puzzle_is_whole(opened, monkeypatch, name: s
         frames.append("\n".join(terminals.stock.display))
 
     terminals.write = written
-    async with opened(name, analysis=False, show_clock=False):
+    async with open_app(name, analysis=False, show_clock=False):
         pass
     shown = [frame for frame in frames if frame.strip()]
     assert "? help" in shown[0]
     assert set(shown) == {shown[0]}
 
 
-async def test_what_is_not_to_be_seen_is_not_there(opened) -> None:
-    async with opened("lucas-07", analysis=False) as driver:
-        home = driver.app.screen_stack[0]
+async def test_hidden_widgets_are_mounted_later(open_app) -> None:
+    async with open_app("lucas-07", analysis=False) as pilot:
+        home = pilot.app.screen_stack[0]
         assert isinstance(home, HomeScreen)
         assert not home.query("FamilyCard, #status")
-        assert not driver.page.query("SolverPanel, SearchStats")
-        await driver.press("escape")
-        await driver.until(lambda: home.is_loaded)
+        assert not pilot.screen.query("SolverPanel, SearchStats")
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: home.is_loaded)
         assert len(home.query("FamilyCard")) == 4
         assert home.focused in home.query("FamilyCard")
 
 
 @pytest.mark.long
-async def test_home_below_a_puzzle_follows_the_size(opened) -> None:
-    async with opened("lucas-07", analysis=False) as driver:
-        await driver.resize(50, 15)
-        await driver.press("escape")
-        assert "needs 60×19 cells" in driver.text()
+async def test_home_below_a_puzzle_follows_the_size(open_app) -> None:
+    async with open_app("lucas-07", analysis=False) as pilot:
+        await pilot.resize(50, 15)
+        await pilot.press("escape")
+        assert "needs 60×19 cells" in pilot.screen_text()
 
 
-async def test_what_is_seen_again_has_its_styles(opened, monkeypatch) -> None:
+async def test_returning_to_a_screen_does_not_restyle_it(open_app, monkeypatch) -> None:
     styled = []
-    async with opened() as driver:
+    async with open_app() as pilot:
         monkeypatch.setattr(
             HomeScreen, "update_node_styles", lambda *_, **__: styled.append("home")
         )
-        await driver.press("s", "escape")
-        assert isinstance(driver.app.screen, HomeScreen)
+        await pilot.press("s", "escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
         assert not styled
 
 
-def test_what_no_frame_needs_is_not_loaded() -> None:
+def test_first_frame_loads_no_needless_modules() -> None:
     run = subprocess.run([sys.executable, "-c", OPEN], capture_output=True, text=True, check=True)
     assert run.stdout == "\n"
 
 
 @pytest.mark.long
-def test_a_key_that_follows_a_frame_waits_no_longer_than_one_takes(tmp_path, monkeypatch) -> None:
+def test_key_after_a_frame_waits_at_most_one_frame(tmp_path, monkeypatch) -> None:
     monkeypatch.delenv("TEXTUAL_FPS", raising=False)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
     run = subprocess.run([sys.executable, "-c", FRAMES], capture_output=True, text=True, check=True)

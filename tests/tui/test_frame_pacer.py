@@ -1,7 +1,7 @@
 """Frame pacing: when an unrequested frame may be drawn, by a fake clock."""
 
 import pytest
-from clock import Clock
+from clock import ManualClock
 
 from ludoscope.tui.terminal.frame_pacer import (
     ANSWER_TIMEOUT_SECONDS,
@@ -17,11 +17,11 @@ def asked() -> list[str]:
 
 
 @pytest.fixture
-def pace(clock: Clock, asked: list[str]) -> FramePacer:
+def pace(clock: ManualClock, asked: list[str]) -> FramePacer:
     return FramePacer(lambda: asked.append("?") is None, clock)
 
 
-def test_one_is_on_its_way(pace: FramePacer, asked: list[str]) -> None:
+def test_no_frame_is_free_until_the_answer_arrives(pace: FramePacer, asked: list[str]) -> None:
     assert pace.is_free
     pace.query_after_frame()
     assert asked == ["?"]
@@ -30,7 +30,7 @@ def test_one_is_on_its_way(pace: FramePacer, asked: list[str]) -> None:
     assert pace.is_free
 
 
-def test_a_terminal_that_never_answers_gets_few(pace: FramePacer, clock: Clock) -> None:
+def test_silent_terminal_gets_few_frames(pace: FramePacer, clock: ManualClock) -> None:
     pace.query_after_frame()
     clock.now += SILENT_INTERVAL_SECONDS - 0.1
     assert not pace.is_free
@@ -40,7 +40,9 @@ def test_a_terminal_that_never_answers_gets_few(pace: FramePacer, clock: Clock) 
     assert not pace.is_free
 
 
-def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: FramePacer, clock: Clock) -> None:
+def test_slow_answer_is_awaited_and_lost_answer_is_not(
+    pace: FramePacer, clock: ManualClock
+) -> None:
     pace.query_after_frame()
     pace.add_answer()
     pace.query_after_frame()
@@ -50,13 +52,13 @@ def test_a_slow_line_is_waited_for_and_a_lost_answer_is_not(pace: FramePacer, cl
     assert pace.is_free
 
 
-def test_without_a_question_nothing_waits() -> None:
+def test_frames_are_free_without_a_query() -> None:
     pace = FramePacer()
     pace.query_after_frame()
     assert pace.is_free
 
 
-def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> None:
+def test_frames_without_queries_come_at_an_interval(clock: ManualClock) -> None:
     put = True
     pace = FramePacer(lambda: put, clock)
     pace.query_after_frame()
@@ -69,7 +71,7 @@ def test_where_no_question_is_put_frames_come_at_an_interval(clock: Clock) -> No
     assert pace.is_free
 
 
-def test_an_answer_may_come_while_one_looks(clock: Clock) -> None:
+def test_answer_may_arrive_while_is_free_is_evaluated(clock: ManualClock) -> None:
     """Check an answer that arrives while `free` is evaluated, in the thread that reads."""
 
     def late() -> float:

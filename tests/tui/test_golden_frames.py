@@ -163,7 +163,7 @@ JUDGES = {
 
 
 @pytest.fixture(autouse=True)
-def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+def machine_independent_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
@@ -175,29 +175,29 @@ def a_patient_judge(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_random_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbits", lambda bits: 1)
 
 
 @pytest.fixture(autouse=True)
-def a_friday(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_date(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludoscope.puzzles.daily.today", lambda: FRIDAY)
 
 
 @pytest.fixture
-def shown_as(opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def open_named_screen(open_app, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Return a function that opens the app for a named screen, with a lobby folder if needed."""
 
     def given(name: str, **values):
         if name not in LOBBY:
-            return opened(SCREENS[name][0], **values)
+            return open_app(SCREENS[name][0], **values)
         for module in ("screens.lobby.rows", "services.presence", "screens.spectator.screen"):
             monkeypatch.setattr(f"ludoscope.tui.{module}.format_local_time", lambda when: "14:52")
         monkeypatch.setattr(
             "ludoscope.tui.lobby.presence.OFFLINE_AFTER_SECONDS", 1e9
         )  # on a slow machine too
         lobby = make_full_lobby(tmp_path / "shared", FRIDAY)
-        return opened(folder=tmp_path / "anna", lobby=lobby, **values)
+        return open_app(folder=tmp_path / "anna", lobby=lobby, **values)
 
     return given
 
@@ -211,10 +211,10 @@ def check(path: Path, text: str) -> None:
     assert text == kept, f"{path.name} differs; UPDATE_GOLDEN=1 accepts it"
 
 
-def frame_of(driver) -> list[list[Segment]]:
+def read_frame(pilot) -> list[list[Segment]]:
     """Return the frame without times that differ from run to run."""
     frame = []
-    for line in capture_frame(driver.app):
+    for line in capture_frame(pilot.app):
         text = "".join(segment.text for segment in line)
         text = re.sub(r"\d\d:\d\d(?= *$| [│|])", "00:00", text)
         rest = iter(re.sub(r"\d\.\d{3} s", "0.000 s", text))
@@ -222,16 +222,16 @@ def frame_of(driver) -> list[list[Segment]]:
     return frame
 
 
-def characters(driver) -> str:
-    lines = ("".join(segment.text for segment in line).rstrip() for line in frame_of(driver))
+def frame_text(pilot) -> str:
+    lines = ("".join(segment.text for segment in line).rstrip() for line in read_frame(pilot))
     return "\n".join(lines) + "\n"
 
 
-def ink(driver) -> str:
+def frame_styles(pilot) -> str:
     """Return the style of each cell as a letter, with a key to the letters."""
     letters: dict[str, str] = {}
     rows = []
-    for line in frame_of(driver):
+    for line in read_frame(pilot):
         row = ""
         for segment in line:
             style = segment.style
@@ -245,225 +245,229 @@ def ink(driver) -> str:
     return "\n".join([*rows, "", *legend]) + "\n"
 
 
-async def judged(driver) -> None:
-    await driver.until(lambda: all(worker.is_finished for worker in driver.app.workers))
-    page = driver.app.screen
-    if isinstance(page, PlayScreen):
-        table = page.model
-        await driver.until(
+async def wait_for_analysis(pilot) -> None:
+    await pilot.wait_until(lambda: all(worker.is_finished for worker in pilot.app.workers))
+    screen = pilot.app.screen
+    if isinstance(screen, PlayScreen):
+        model = screen.model
+        await pilot.wait_until(
             lambda: (
-                not (page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn)
+                not (screen.solver_jobs.is_busy or model.needs_analysis or model.is_opponents_turn)
             )
         )
-        await driver.until(
-            lambda: not driver.app.autosave.delays_frame
+        await pilot.wait_until(
+            lambda: not pilot.app.autosave.must_delay_frame
         )  # before that nothing is drawn
 
 
-async def listed(driver) -> None:
-    page = driver.app.screen
-    if isinstance(page, LibraryScreen):
-        await driver.until(driver.previewed)
-    if isinstance(page, PaletteScreen):
-        found = page.query_one(CommandList)
+async def wait_for_lists(pilot) -> None:
+    screen = pilot.app.screen
+    if isinstance(screen, LibraryScreen):
+        await pilot.wait_until(pilot.is_preview_loaded)
+    if isinstance(screen, PaletteScreen):
+        found = screen.query_one(CommandList)
         measured = found._lines  # else when it is painted first, and it has a scrollbar after that
-        await driver.until(lambda: found.virtual_size.height == len(measured))
+        await pilot.wait_until(lambda: found.virtual_size.height == len(measured))
 
 
-async def come_to(driver, name: str) -> None:
+async def open_screen(pilot, name: str) -> None:
     """Open a screen and wait until everything on it has loaded."""
-    home = driver.app.screen
+    home = pilot.app.screen
     if isinstance(home, HomeScreen):
-        await driver.until(lambda: home.is_loaded)
-    await judged(driver)
+        await pilot.wait_until(lambda: home.is_loaded)
+    await wait_for_analysis(pilot)
     if name in ("tree", "rush"):  # they tell of every position on the way
         for key in SCREENS[name][1]:
-            await driver.press(key)
-            await judged(driver)
+            await pilot.press(key)
+            await wait_for_analysis(pilot)
     elif name.startswith("library"):  # its list is gone along once it is there
         for key in SCREENS[name][1]:
-            await driver.press(key)
-            await listed(driver)
+            await pilot.press(key)
+            await wait_for_lists(pilot)
     elif name in LOBBY:
-        await meet(driver, SCREENS[name][1])
+        await press_in_lobby(pilot, SCREENS[name][1])
     else:
-        await driver.press(*SCREENS[name][1])
-    await judged(driver)
-    page = driver.app.screen
-    if isinstance(page, HomeScreen):
-        page.animation_timer.pause()
-        await driver.until(lambda: page.is_loaded)
-    await listed(driver)
-    if isinstance(page, DocumentScreen):
-        await driver.until(driver.legible)
-    if isinstance(page, EditorScreen):
-        await driver.until(lambda: not page.is_proving)
+        await pilot.press(*SCREENS[name][1])
+    await wait_for_analysis(pilot)
+    screen = pilot.app.screen
+    if isinstance(screen, HomeScreen):
+        screen.animation_timer.pause()
+        await pilot.wait_until(lambda: screen.is_loaded)
+    await wait_for_lists(pilot)
+    if isinstance(screen, DocumentScreen):
+        await pilot.wait_until(pilot.is_document_loaded)
+    if isinstance(screen, EditorScreen):
+        await pilot.wait_until(lambda: not screen.is_proving)
     if name == "matchboxes":
-        await driver.until(lambda: not page._opponents.is_training)
+        await pilot.wait_until(lambda: not screen._opponents.is_training)
     if name == "workshop":
-        await driver.until(lambda: driver.page.puzzle is not None and not driver.page.is_generating)
+        await pilot.wait_until(
+            lambda: pilot.screen.puzzle is not None and not pilot.screen.is_generating
+        )
     if name == "statistics":
-        board = "Finish" if driver.app.size.width >= MIN_BOARD_WIDTH else ""
-        await driver.until(lambda: "Lucas 1 " in driver.text() and board in driver.text())
+        board = "Finish" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
+        await pilot.wait_until(
+            lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
+        )
     if name.startswith("won"):
-        table = driver.page.model
-        await driver.until(lambda: driver.told_all() and not table.animation.frame)
-        await driver.press("left")
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: pilot.is_result_final() and not model.animation.frame)
+        await pilot.press("left")
     if name == "replay":
-        table = driver.page.model
-        await driver.until(lambda: table.replay is not None)
-        table.solver_run.verdict = replace(
-            table.solver_run.verdict, seconds=0.0
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: model.replay is not None)
+        model.solver_run.verdict = replace(
+            model.solver_run.verdict, seconds=0.0
         )  # not the machine's
-        await driver.press("right", "right")
+        await pilot.press("right", "right")
     if name in ("watching", "watched"):
-        await watch(driver, to_the_end=name == "watched")
+        await step_search(pilot, to_the_end=name == "watched")
     if SCREENS[name][1][-1:] == ["ctrl+l"]:
-        await research(driver, name)
+        await prepare_lab(pilot, name)
 
 
-async def meet(driver, keys: Sequence[str]) -> None:
+async def press_in_lobby(pilot, keys: Sequence[str]) -> None:
     """Press keys in the lobby, waiting before each until changes by others are read."""
 
     async def seen(true: Callable[[], bool]) -> None:
         def look() -> bool:
-            driver.app.lobby.poll_soon()
+            pilot.app.lobby.poll_soon()
             return true()
 
-        await driver.until(look)
+        await pilot.wait_until(look)
 
-    service = driver.app.lobby
+    service = pilot.app.lobby
     await seen(lambda: bool(service.snapshot.duels))
-    driver.app.clear_notifications()
+    pilot.app.clear_notifications()
     for key in keys:
-        await driver.press(key)
+        await pilot.press(key)
         if key == "c":
             await seen(lambda: service.snapshot.day == FRIDAY)
-    if isinstance(driver.page, LobbyScreen) and keys[-1] == "enter":
-        await driver.until(lambda: not isinstance(driver.page, LobbyScreen))
-    if isinstance(driver.page, SpectatorScreen):
-        await seen(lambda: "14:52" in driver.text())
+    if isinstance(pilot.screen, LobbyScreen) and keys[-1] == "enter":
+        await pilot.wait_until(lambda: not isinstance(pilot.screen, LobbyScreen))
+    if isinstance(pilot.screen, SpectatorScreen):
+        await seen(lambda: "14:52" in pilot.screen_text())
 
 
-async def research(driver, name: str) -> None:
+async def prepare_lab(pilot, name: str) -> None:
     """Prepare the lab with solvers that need no kernel, and hide machine-dependent values."""
-    await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
-    page = driver.page
-    page.set_solvers([find_solver(page.subject.puzzle.game, method) for method in METHODS])
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
+    screen = pilot.screen
+    screen.set_solvers([find_solver(screen.subject.puzzle.game, method) for method in METHODS])
     if name == "lab-article":
-        await driver.press("p", "down", "down", "down", "enter")
+        await pilot.press("p", "down", "down", "down", "enter")
     if name == "raced":
-        await driver.press("g")
-        await driver.until(lambda: not page.race.is_active)
-        for entrant in page.race.entrants:
+        await pilot.press("g")
+        await pilot.wait_until(lambda: not screen.race.is_active)
+        for entrant in screen.race.entrants:
             solving = entrant.solver_run
             solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
             solving.history.peak = 0
-    driver.page.refresh_view()
-    await driver.press("down")
+    pilot.screen.refresh_view()
+    await pilot.press("down")
 
 
-async def watch(driver, *, to_the_end: bool) -> None:
+async def step_search(pilot, *, to_the_end: bool) -> None:
     """Step a search to 101 positions or its end, and hide machine-dependent values."""
-    game = driver.page.model.game
+    game = pilot.screen.model.game
     limits = Limits(memory=1 << 30)
     solver = find_solver(game, "breadth-first")
     solving = SolverRun(game, game.start, [], solver, limits, paused=True)
-    driver.page.solver_jobs.run(solving)
-    await driver.press("w")
-    await driver.until(lambda: solving.progress.held)
-    await driver.press("shift+down")
-    await driver.until(lambda: solving.progress.explored == 101)
+    pilot.screen.solver_jobs.run(solving)
+    await pilot.press("w")
+    await pilot.wait_until(lambda: solving.progress.held)
+    await pilot.press("shift+down")
+    await pilot.wait_until(lambda: solving.progress.explored == 101)
     if to_the_end:
-        await driver.press("space")
-        await driver.until(lambda: solving.verdict is not None)
+        await pilot.press("space")
+        await pilot.wait_until(lambda: solving.verdict is not None)
         solving.verdict = replace(solving.verdict, seconds=0.0)
         solving.history = SearchHistory()
         solving.history.add_verdict(solving.verdict)
-        driver.page.query_one(Plot)._state = None  # it may have drawn the other history
+        pilot.screen.query_one(Plot)._state = None  # it may have drawn the other history
     else:
         solving._latest_progress = replace(solving._latest_progress, seconds=0.0, bytes=0)
         solving.update_progress()
-    driver.page.refresh_view()
-    await driver.until(lambda: "00:00" in driver.text())
+    pilot.screen.refresh_view()
+    await pilot.wait_until(lambda: "00:00" in pilot.screen_text())
     if to_the_end:  # when the search was looked at is the machine's, too
-        await driver.until(lambda: "frontier" not in driver.text())
+        await pilot.wait_until(lambda: "frontier" not in pilot.screen_text())
 
 
-def take_off(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
+def disable_colour(app: LudoscopeApp, monkeypatch: pytest.MonkeyPatch) -> tuple:
     """Switch an app to the appearance of NO_COLOR, and return its former one."""
     worn = app.palette, app._filters, app.no_color
     with monkeypatch.context() as patch:
         patch.setenv("NO_COLOR", "1")
         other = LudoscopeApp()
     other.close_store()
-    wear(app, other.palette, other._filters, other.no_color)
+    apply_appearance(app, other.palette, other._filters, other.no_color)
     return worn
 
 
-def wear(app: LudoscopeApp, palette, filters, no_color) -> None:
+def apply_appearance(app: LudoscopeApp, palette, filters, no_color) -> None:
     app.palette, app._filters, app.no_color = palette, filters, no_color
     app.refresh_css(animate=False)
 
 
 async def check_in_themes(
-    driver, name: str, themes: Sequence[str], monkeypatch: pytest.MonkeyPatch
+    pilot, name: str, themes: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compare the screen in each theme with its picture, in true colour."""
-    theme_before = driver.app.options.appearance.theme
+    theme_before = pilot.app.options.appearance.theme
     with monkeypatch.context() as patch:
-        patch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
+        patch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)
         for theme in themes:
-            change_options(driver.app, theme=theme)
-            driver.app._on_setting_changed("theme")
-            await driver.press()
-            check(PICTURES / f"{name}-{theme}.svg", render_picture(frame_of(driver), theme))
-    change_options(driver.app, theme=theme_before)
-    driver.app._on_setting_changed("theme")
-    await driver.press()
+            change_options(pilot.app, theme=theme)
+            pilot.app._on_setting_changed("theme")
+            await pilot.press()
+            check(PICTURES / f"{name}-{theme}.svg", render_picture(read_frame(pilot), theme))
+    change_options(pilot.app, theme=theme_before)
+    pilot.app._on_setting_changed("theme")
+    await pilot.press()
 
 
 @each(SCREENS.keys() - ONCE_MORE)
-async def test_with_colour_and_without(
-    shown_as, name: str, monkeypatch: pytest.MonkeyPatch
+async def test_frames_with_and_without_colour(
+    open_named_screen, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with shown_as(name) as driver:
-        await come_to(driver, name)
-        check(FRAMES / f"{name}-80x24.txt", characters(driver))
-        check(FRAMES / f"{name}-ink.txt", ink(driver))
+    async with open_named_screen(name) as pilot:
+        await open_screen(pilot, name)
+        check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
+        check(FRAMES / f"{name}-ink.txt", frame_styles(pilot))
         if not (UPDATE or FULL or name in ALSO):
             return
-        coloured = take_off(driver.app, monkeypatch)
-        check(FRAMES / f"{name}-80x24.txt", characters(driver))
-        check(FRAMES / f"{name}-ink-nocolor.txt", ink(driver))
-        wear(driver.app, *coloured)
+        coloured = disable_colour(pilot.app, monkeypatch)
+        check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
+        check(FRAMES / f"{name}-ink-nocolor.txt", frame_styles(pilot))
+        apply_appearance(pilot.app, *coloured)
         if name in THEMED:
-            await check_in_themes(driver, name, THEMES, monkeypatch)
-        await driver.resize(120, 40)
-        home = driver.app.top_screen()
+            await check_in_themes(pilot, name, THEMES, monkeypatch)
+        await pilot.resize(120, 40)
+        home = pilot.app.top_screen()
         if isinstance(home, HomeScreen):  # it has room for more
-            await driver.until(lambda: home.is_loaded)
+            await pilot.wait_until(lambda: home.is_loaded)
         if name == "tour":  # it is laid over home, which follows it
-            await driver.until(lambda: "This week" in characters(driver))
-        check(FRAMES / f"{name}-120x40.txt", characters(driver))
-        check(PICTURES / f"{name}.svg", render_picture(frame_of(driver), "ludoscope"))
+            await pilot.wait_until(lambda: "This week" in frame_text(pilot))
+        check(FRAMES / f"{name}-120x40.txt", frame_text(pilot))
+        check(PICTURES / f"{name}.svg", render_picture(read_frame(pilot), "ludoscope"))
         if name in THEMED:
-            await check_in_themes(driver, f"{name}-wide", THEMES[:1], monkeypatch)
+            await check_in_themes(pilot, f"{name}-wide", THEMES[:1], monkeypatch)
 
 
 @each(IN_ASCII)
-async def test_in_ascii(shown_as, name: str) -> None:
-    async with shown_as(name, ascii_only=True) as driver:
-        await come_to(driver, name)
-        frame = characters(driver)
+async def test_frames_in_ascii(open_named_screen, name: str) -> None:
+    async with open_named_screen(name, ascii_only=True) as pilot:
+        await open_screen(pilot, name)
+        frame = frame_text(pilot)
         assert frame.isascii()
         check(FRAMES / f"{name}-ascii.txt", frame)
 
 
-async def test_four_colours(opened) -> None:
-    async with opened("FreeCell.1", four_colours=True) as driver:
-        await come_to(driver, "patience")
-        check(FRAMES / "patience-ink-four.txt", ink(driver))
+async def test_frame_with_four_suit_colours(open_app) -> None:
+    async with open_app("FreeCell.1", four_colours=True) as pilot:
+        await open_screen(pilot, "patience")
+        check(FRAMES / "patience-ink-four.txt", frame_styles(pilot))
 
 
 def test_each_screen_has_its_picture_in_the_documentation() -> None:

@@ -28,7 +28,7 @@ def press(board: HexapawnBoard, position: Position, *keys: str) -> InputResult:
     return [board.handle_key(position, key) for key in keys][-1]
 
 
-def test_the_start_at_three_sizes():
+def test_start_position_at_three_sizes():
     game = HexapawnGame(3, 3)
     board = HexapawnBoard(game, UserOptions(Appearance(color_depth="none")))
     assert frame(board, game.start, 30, 14) == (
@@ -65,7 +65,7 @@ SEEN_BY_BLACK = """\
 
 @pytest.mark.parametrize("colours", ["none", "many"])
 @pytest.mark.parametrize("size", [(78, 34), (48, 18), (24, 7), (12, 5)])
-def test_from_black_s_side_the_board_is_turned_by_half_a_turn(size, colours):
+def test_board_is_rotated_for_black(size, colours):
     """Each cell, its marks and its clicks; the coordinates stay with their cells."""
     position, board = board_of("p.p/.P./P.. B", colours=colours)
     turned = board_of("p.p/.P./P.. B", colours=colours)[1]
@@ -127,13 +127,13 @@ def test_the_board_fills_a_wide_screen():
 
 @pytest.mark.parametrize("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])
 @pytest.mark.parametrize("line", ["ppp/.P./... W", "pp/PP W"])
-def test_plain_characters_are_enough_at_every_size(size, line):
+def test_every_size_can_be_drawn_in_ascii(size, line):
     position, board = board_of(line, ascii_only=True)
     board.handle_key(position, "enter")
     assert frame(board, position, *size).isascii()
 
 
-def test_it_never_draws_beyond_what_it_may_use():
+def test_board_stays_within_its_area():
     for size in [(158, 54), (120, 40), (80, 24), (37, 18), (20, 6), (3, 2), (1, 1)]:
         for line in ["ppp/.P./... W", "pp/PP W", "................/................ W"]:
             with case(size, line):
@@ -146,7 +146,7 @@ def test_it_never_draws_beyond_what_it_may_use():
                     assert {role for _, role in row} <= set(BOARD_STYLES)
 
 
-def test_ascii_look_is_ascii():
+def test_ascii_appearance_is_ascii():
     position, board = board_of("p.p/.P./... W", ascii_only=True)
     press(board, position, "tab", "enter", "down")
     text = frame(board, position, 24, 7)
@@ -170,7 +170,7 @@ def test_moving_by_keys():
     assert press(board, position, "left", "enter").moves == ()
 
 
-def test_tab_goes_round_movers_and_then_round_targets():
+def test_tab_cycles_through_movers_then_targets():
     position, board = board_of("p.p/.P./P.. W")
     assert board.handle_key(position, "tab").handled
     assert press(board, position, "tab", "enter", "tab", "enter").moves == ((4, 6),)
@@ -197,14 +197,14 @@ def test_escape_drops_the_picked_pawn():
         ("P./.. B", ["tab"], "White wins: a pawn reached the far row"),
     ],
 )
-def test_keys_that_cannot_do_it_say_why(line, keys, notice):
+def test_impossible_keys_show_a_reason(line, keys, notice):
     position, board = board_of(line)
     reply = press(board, position, *keys)
     assert reply.moves == ()
     assert reply.message == notice
 
 
-def test_other_keys_are_not_the_boards():
+def test_board_ignores_other_keys():
     position, board = board_of("ppp/.../PPP W")
     assert not board.handle_key(position, "z").handled
 
@@ -218,7 +218,7 @@ def test_the_cursor_stays_on_the_board():
 
 
 @pytest.mark.parametrize("size", [(40, 18), (30, 14), (24, 7), (12, 5)])
-def test_clicks_hit_what_is_drawn(size):
+def test_clicks_hit_the_drawn_squares(size):
     position, board = board_of("p.p/.P./... W")
     rows = frame(board, position, *size).splitlines()
     (y,) = (y for y, row in enumerate(rows) if "○" in row)
@@ -229,7 +229,7 @@ def test_clicks_hit_what_is_drawn(size):
     assert not board.handle_click(position, x, 99, *size).handled
 
 
-def test_a_played_move_lets_go_and_shows_where_it_went():
+def test_played_move_clears_the_selection_and_is_marked():
     position, board = board_of("p.p/.P./... W")
     press(board, position, "tab", "enter")
     after = board.game.play(position, (4, 7))
@@ -242,7 +242,7 @@ def test_a_played_move_lets_go_and_shows_where_it_went():
 @pytest.mark.parametrize(
     ("line", "words"), [("ppp/.../PPP W", "White to move"), ("ppp/.../PPP B", "Black to move")]
 )
-def test_summary(line, words):
+def test_summary_describes_the_position(line, words):
     position, board = board_of(line)
     assert board.status_text(position) == words
 

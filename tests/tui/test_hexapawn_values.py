@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "cache" / FILE_NAME
 
 
-def test_what_is_found_is_there_again(path: Path) -> None:
+def test_values_survive_a_restart(path: Path) -> None:
     sizes = StartValues(path)
     sizes.add_result((8, 2), SOLVED, SECOND)
     sizes.add_result((7, 7), GIVEN_UP, SECOND)
@@ -42,7 +42,7 @@ def test_what_is_found_is_there_again(path: Path) -> None:
     assert again.format_table(range(7, 8), range(7, 8))[1] == "   7     *"
 
 
-def test_what_was_given_up_is_tried_again_with_more_only(path: Path) -> None:
+def test_size_given_up_is_retried_only_with_higher_limits(path: Path) -> None:
     sizes = StartValues(path)
     sizes.add_result((8, 2), SOLVED, SECOND)
     sizes.add_result((7, 7), GIVEN_UP, SECOND)
@@ -56,7 +56,7 @@ def test_what_was_given_up_is_tried_again_with_more_only(path: Path) -> None:
     assert due(Limits(memory=1 << 20)) == [(7, 7), (8, 7)]
 
 
-def test_what_the_program_comes_with() -> None:
+def test_bundled_values_are_loaded() -> None:
     """The values that solvers find, and those of puzzles that their names tell."""
     solver = find_solver(HexapawnGame(3, 3), "mtd-readable")
     for (rows, columns), value in load_start_values().items():
@@ -74,14 +74,14 @@ def test_what_the_program_comes_with() -> None:
 
 
 @pytest.mark.long
-async def test_the_person_has_the_side_that_wins_in_a_first_game(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        session = driver.page.model.session
+async def test_player_has_the_winning_side_in_a_first_game(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        session = pilot.screen.model.session
         assert session.players == ("perfect", "human")
-        await driver.until(lambda: session.ply == 1)
-        await driver.until(lambda: "Black wins in 5 plies" in driver.text())
-    async with opened("hexapawn-4x4") as driver:
-        assert driver.page.model.session.players == ("human", "perfect")
+        await pilot.wait_until(lambda: session.ply == 1)
+        await pilot.wait_until(lambda: "Black wins in 5 plies" in pilot.screen_text())
+    async with open_app("hexapawn-4x4") as pilot:
+        assert pilot.screen.model.session.players == ("human", "perfect")
 
 
 VALUES = st.recursive(
@@ -100,7 +100,7 @@ FOUND = VALUES | st.fixed_dictionaries(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(FOUND)
-def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> None:
+def test_random_file_is_read_or_ignored(tmp_path: Path, found: object) -> None:
     path = tmp_path / FILE_NAME
     path.write_text(json.dumps(found))
     sizes = StartValues(path)
@@ -109,7 +109,7 @@ def test_any_file_is_read_or_taken_for_none(tmp_path: Path, found: object) -> No
     assert StartValues(path).saved_values == sizes.saved_values
 
 
-def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
+def test_file_that_is_not_text_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
     path.write_bytes(b"\xff\xfe{")
     assert StartValues(path).saved_values == {}
@@ -118,42 +118,42 @@ def test_what_is_no_text_is_taken_for_none(tmp_path: Path) -> None:
     assert StartValues(path).saved_values == {}
 
 
-async def test_the_screen_fills_and_keeps(opened, monkeypatch, tmp_path: Path) -> None:
+async def test_screen_computes_and_stores_values(open_app, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr("ludoscope.puzzles.hexapawn.values.load_start_values", lambda: {(3, 3): -6})
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_ROWS", range(3, 4))
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_COLUMNS", range(2, 5))
-    async with opened() as driver:
-        await driver.press("right", "right", "right", "enter", "t")
-        assert isinstance(driver.page, HexapawnValuesScreen)
-        assert "Black in 6" in driver.text()
-        await driver.press("enter")
-        await driver.until(lambda: "White in 5" in driver.text())
-    async with opened() as driver:
-        await driver.press("right", "right", "right", "enter", "t")
-        assert "White in 5" in driver.text()
+    async with open_app() as pilot:
+        await pilot.press("right", "right", "right", "enter", "t")
+        assert isinstance(pilot.screen, HexapawnValuesScreen)
+        assert "Black in 6" in pilot.screen_text()
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: "White in 5" in pilot.screen_text())
+    async with open_app() as pilot:
+        await pilot.press("right", "right", "right", "enter", "t")
+        assert "White in 5" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_filling_stops(opened, monkeypatch) -> None:
+async def test_computation_of_values_can_be_stopped(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_ROWS", range(8, 9))
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_COLUMNS", range(8, 9))
     monkeypatch.setattr(
         "ludoscope.tui.screens.hexapawn_values.screen.REFRESH_INTERVAL_SECONDS", 0.05
     )
-    async with opened() as driver:
-        await driver.press("right", "right", "right", "enter", "t", "enter")
-        await driver.until(lambda: "8×8: " in driver.text())
-        await driver.press("x")
-        assert "8×8: " not in driver.text()
-        assert "Stopped" in driver.said()
-        row = next(line for line in driver.text().splitlines() if line.split()[1:2] == ["8"])
+    async with open_app() as pilot:
+        await pilot.press("right", "right", "right", "enter", "t", "enter")
+        await pilot.wait_until(lambda: "8×8: " in pilot.screen_text())
+        await pilot.press("x")
+        assert "8×8: " not in pilot.screen_text()
+        assert "Stopped" in pilot.notifications()
+        row = next(line for line in pilot.screen_text().splitlines() if line.split()[1:2] == ["8"])
         assert "*" not in row
         assert "…" not in row
-        await driver.press("escape")
+        await pilot.press("escape")
 
 
 @pytest.mark.long
-async def test_only_hexapawn_has_such_a_table(opened) -> None:
-    async with opened() as driver:
-        await driver.press("enter", "t")
-        assert not isinstance(driver.page, HexapawnValuesScreen)
+async def test_only_hexapawn_has_a_table_of_values(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("enter", "t")
+        assert not isinstance(pilot.screen, HexapawnValuesScreen)

@@ -39,7 +39,7 @@ def marked(plain, drawn):
     ["lucas-07", "triangle-13-13", "orush-20", "hexapawn-4x4", "FreeCell.3", "mo.3", "st.2"],
     3,
 )
-def test_a_board_marks_the_piece_and_less_than_the_move(name, ascii_only):
+def test_board_marks_the_hinted_piece_before_the_move(name, ascii_only):
     game = catalogue.find(name).game
     board, dice, position = (
         create_board(game, UserOptions(Appearance(ascii_only=ascii_only))),
@@ -72,144 +72,148 @@ WHERE = {
 
 
 @pytest.mark.parametrize("name", WHERE)
-def test_where_is_said_as_the_board_is_labelled(name):
+def test_hint_names_the_place_as_the_board_labels_it(name):
     text, said = WHERE[name]
     game = catalogue.find(name).game
     (move,) = game.parse_moves(game.start, text)
     assert create_board(game, UserOptions()).describe_piece(game.start, move) == said
 
 
-async def hinted(driver) -> None:
-    await driver.press("ctrl+g")
-    await driver.until(lambda: driver.page.model.hint is not None)
+async def hinted(pilot) -> None:
+    await pilot.press("ctrl+g")
+    await pilot.wait_until(lambda: pilot.screen.model.hint is not None)
 
 
-async def test_first_where_then_what_and_one_help(opened) -> None:
-    async with opened("lucas-01") as driver:
-        table = driver.page.model
-        await hinted(driver)
-        x, y = table.game.board.holes[table.hint[0]]
+async def test_hint_shows_piece_then_move_and_counts_once(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        await hinted(pilot)
+        x, y = model.game.board.holes[model.hint[0]]
         said = f"Hint: look at the peg at {x},{y}; ⏎ plays, i again shows the move"
-        assert said in driver.text()
-        assert table.marked_move == table.hint[:1]
-        await driver.press("right", "i")
-        assert f"Hint: {table.board.move_text(table.position, table.hint)}" in driver.text()
-        assert table.marked_move == table.hint
-        await driver.press("i")
-        assert table.session.hint_count == 1
-        assert table.play(table.hint)
-        assert table.hint is None
-        await hinted(driver)
-        assert "i again shows the move" in driver.text()
-        assert table.session.hint_count == 2
+        assert said in pilot.screen_text()
+        assert model.marked_move == model.hint[:1]
+        await pilot.press("right", "i")
+        assert f"Hint: {model.board.move_text(model.position, model.hint)}" in pilot.screen_text()
+        assert model.marked_move == model.hint
+        await pilot.press("i")
+        assert model.session.hint_count == 1
+        assert model.play_player_move(model.hint)
+        assert model.hint is None
+        await hinted(pilot)
+        assert "i again shows the move" in pilot.screen_text()
+        assert model.session.hint_count == 2
 
 
 @pytest.mark.long
-async def test_the_keys_in_it_are_those_of_the_person(opened) -> None:
-    async with opened("lucas-01") as driver:
-        change_options(driver.app, key_displays={"play.hint": "f5"})
-        await hinted(driver)
-        assert "f5 again shows the move" in driver.text()
+async def test_hint_names_the_user_s_keys(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        change_options(pilot.app, key_displays={"play.hint": "f5"})
+        await hinted(pilot)
+        assert "f5 again shows the move" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_of_a_lost_game_since_when_then_how_far_back(opened) -> None:
-    async with opened("lucas-01") as driver:
-        page, table = driver.page, driver.page.model
+async def test_hint_in_a_lost_game_shows_the_losing_move_then_the_way_back(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        screen, model = pilot.screen, pilot.screen.model
         for text in ("", "4,5:N", "4,3:N"):
-            assert not text or table.play_text(text)
-            await driver.until(lambda: not page.solver_jobs.is_busy and not table.needs_analysis)
-        assert table.analysis.find_loss(table.session) == (1, True)
-        await driver.press("i")
-        assert "No jump helps: lost since move 1; i again shows the way back" in driver.text()
-        await driver.press("i")
-        text = " ".join(driver.text().split())
+            assert not text or model.play_text(text)
+            await pilot.wait_until(
+                lambda: not screen.solver_jobs.is_busy and not model.needs_analysis
+            )
+        assert model.analysis.find_loss(model.session) == (1, True)
+        await pilot.press("i")
+        assert "No jump helps: lost since move 1; i again shows the way back" in pilot.screen_text()
+        await pilot.press("i")
+        text = " ".join(pilot.screen_text().split())
         assert "z goes back before move 1, 4,5:N; lost:" in text
-        assert table.session.hint_count == 0
+        assert model.session.hint_count == 0
 
 
 @first_of("name", ["lucas-07", "hexapawn-4x4"])
-async def test_enter_makes_the_move_of_which_the_place_alone_was_said(opened, name) -> None:
-    async with opened(name) as driver:
-        table = driver.page.model
-        await hinted(driver)
-        hint = table.hint
-        await driver.press("enter")
-        assert table.session.moves[0] == hint
-        await driver.until(lambda: not table.is_opponents_turn)
-        made = len(table.session.moves)
-        await hinted(driver)
-        await driver.press("tab", "enter")  # a piece is picked, as ever
-        assert len(table.session.moves) == made
+async def test_enter_plays_the_move_after_the_first_hint(open_app, name) -> None:
+    async with open_app(name) as pilot:
+        model = pilot.screen.model
+        await hinted(pilot)
+        hint = model.hint
+        await pilot.press("enter")
+        assert model.session.moves[0] == hint
+        await pilot.wait_until(lambda: not model.is_opponents_turn)
+        made = len(model.session.moves)
+        await hinted(pilot)
+        await pilot.press("tab", "enter")  # a piece is picked, as ever
+        assert len(model.session.moves) == made
 
 
 @first_of(
     "name",
     ["orush-20", "FreeCell.3", "lucas-07", "hexapawn-3x3", "mo.32", "FreeCell.3-free", "st.2"],
 )
-async def test_after_both_steps_enter_makes_the_move(opened, name) -> None:
-    async with opened(name) as driver:
-        table = driver.page.model
+async def test_enter_plays_the_move_after_the_second_hint(open_app, name) -> None:
+    async with open_app(name) as pilot:
+        model = pilot.screen.model
         for _ in range(2):
-            await driver.until(lambda: not table.is_opponents_turn)
-            made = len(table.session.moves)
-            await hinted(driver)
-            if not table.board.HINTS_SHOW_MOVE:
-                await driver.press("ctrl+g")
-            assert "enter plays it" in driver.text() or "⏎ plays it" in driver.text()
-            hint = table.hint
-            await driver.press("enter")
-            assert table.session.moves[made] == hint
+            await pilot.wait_until(lambda: not model.is_opponents_turn)
+            made = len(model.session.moves)
+            await hinted(pilot)
+            if not model.board.HINTS_SHOW_MOVE:
+                await pilot.press("ctrl+g")
+            assert "enter plays it" in pilot.screen_text() or "⏎ plays it" in pilot.screen_text()
+            hint = model.hint
+            await pilot.press("enter")
+            assert model.session.moves[made] == hint
 
 
 @first_of(("name", "sign"), [("FreeCell.3", "{ } found"), ("orush-20", "→ a hint")])
-async def test_the_help_tells_the_signs_of_its_board(opened, name, sign) -> None:
-    async with opened(name) as driver:
-        await driver.press("question_mark")
-        assert sign in driver.text()
-        assert driver.text().count("◌") == 1
+async def test_help_explains_the_symbols_of_the_board(open_app, name, sign) -> None:
+    async with open_app(name) as pilot:
+        await pilot.press("question_mark")
+        assert sign in pilot.screen_text()
+        assert pilot.screen_text().count("◌") == 1
 
 
 @pytest.mark.long
-async def test_a_hint_says_what_it_waits_for(opened) -> None:
-    async with opened(
+async def test_hint_says_what_it_is_waiting_for(open_app) -> None:
+    async with open_app(
         "english-central", host_limits=HostLimits(workers=1), analysis=False
-    ) as driver:
-        await driver.press("s")
-        await driver.until(lambda: "Solve with" in driver.text())
-        chosen = [one.name for one in driver.app.screen._choices].index("breadth-first")
-        await driver.press(*["down"] * chosen, "enter")
-        await driver.until(
-            lambda: "Solver: breadth-first" in driver.text() and worker_slots().is_full()
+    ) as pilot:
+        await pilot.press("s")
+        await pilot.wait_until(lambda: "Solve with" in pilot.screen_text())
+        chosen = [one.name for one in pilot.app.screen._choices].index("breadth-first")
+        await pilot.press(*["down"] * chosen, "enter")
+        await pilot.wait_until(
+            lambda: "Solver: breadth-first" in pilot.screen_text() and worker_slots().is_full()
         )
-        await driver.press("i")
-        await driver.until(lambda: "Hint queued" in driver.text())
-        await driver.press("i")  # once more
-        assert "Hint queued" in driver.text()
-        await driver.press("x")
-        await driver.until(lambda: "Hint queued" not in driver.text())
+        await pilot.press("i")
+        await pilot.wait_until(lambda: "Hint queued" in pilot.screen_text())
+        await pilot.press("i")  # once more
+        assert "Hint queued" in pilot.screen_text()
+        await pilot.press("x")
+        await pilot.wait_until(lambda: "Hint queued" not in pilot.screen_text())
 
 
 @pytest.mark.long
-async def test_a_hint_that_comes_late_leaves_half_a_move_alone(opened) -> None:
-    async with opened("FreeCell.3") as driver:
-        table = driver.page.model
-        await driver.until(lambda: not table.needs_analysis)
-        driver.app.post_message(Key("i", "i"))
-        driver.app.post_message(Key("8", "8"))
-        await driver.until(lambda: "Press i to show it" in driver.said() + driver.text())
-        assert table.hint is None
-        assert table.board.pending_input_text(table.position)
-        await driver.press("escape", "i")
-        await driver.until(lambda: table.hint is not None)
+async def test_late_hint_keeps_a_started_move(open_app) -> None:
+    async with open_app("FreeCell.3") as pilot:
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: not model.needs_analysis)
+        pilot.app.post_message(Key("i", "i"))
+        pilot.app.post_message(Key("8", "8"))
+        await pilot.wait_until(
+            lambda: "Press i to show it" in pilot.notifications() + pilot.screen_text()
+        )
+        assert model.hint is None
+        assert model.board.pending_input_text(model.position)
+        await pilot.press("escape", "i")
+        await pilot.wait_until(lambda: model.hint is not None)
 
 
-def test_of_a_lost_game_the_move_is_told_as_the_list_has_it() -> None:
+def test_losing_move_has_the_number_of_the_move_list() -> None:
     session = Session(catalogue.find("st.1-free"))
-    table = GameModel(session, UserOptions())
-    assert table.play_text("9c")
-    table.analysis.add_judgement(session.game.start, Judgement(WINNABLE, 60))
-    table.analysis.add_judgement(session.position, Judgement(LOST, proof="told"))
-    table.hint_revealed = True
-    explain_loss(table, "told")
-    assert table.message == "z goes back before move 1, J♣ → cell; lost: told"
+    model = GameModel(session, UserOptions())
+    assert model.play_text("9c")
+    model.analysis.add_judgement(session.game.start, Judgement(WINNABLE, 60))
+    model.analysis.add_judgement(session.position, Judgement(LOST, proof="told"))
+    model.hint_revealed = True
+    explain_loss(model, "told")
+    assert model.message == "z goes back before move 1, J♣ → cell; lost: told"

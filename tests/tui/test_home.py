@@ -34,53 +34,53 @@ def played(name: str, updated: float = EVENING, won: bool = False) -> SavedSessi
     return save._replace(won=won, over=won)
 
 
-def keep(driver, *saves: SavedSession) -> None:
+def keep(pilot, *saves: SavedSession) -> None:
     for save in saves:
-        driver.app._store.save(save).result()
+        pilot.app._store.save(save).result()
 
 
-async def at_home(driver, *saves: SavedSession) -> None:
+async def at_home(pilot, *saves: SavedSession) -> None:
     """Open home with those sessions in the store."""
-    keep(driver, *saves)
-    await driver.press("s", "escape")  # away and back
-    await driver.until(lambda: driver.page.is_loaded)
+    keep(pilot, *saves)
+    await pilot.press("s", "escape")  # away and back
+    await pilot.wait_until(lambda: pilot.screen.is_loaded)
 
 
-def chosen(driver) -> str:
+def chosen(pilot) -> str:
     """Return the title of the focused card, or the text of the row with the cursor."""
-    focused = driver.app.focused
+    focused = pilot.app.focused
     if isinstance(focused, FamilyCard):
         return focused.family.title
     assert isinstance(focused, HomeList)
     return focused.highlighted_row.text.plain
 
 
-async def test_puzzles_of_the_day_are_opened_one_after_the_other(opened) -> None:
-    async with opened() as driver:
-        await at_home(driver)
-        assert "Friday 20 November" in driver.text()
+async def test_daily_puzzles_are_opened_in_turn(open_app) -> None:
+    async with open_app() as pilot:
+        await at_home(pilot)
+        assert "Friday 20 November" in pilot.screen_text()
         for family in FAMILIES:
-            await driver.press("d", "enter")
-            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-            assert driver.page.model.puzzle.name == daily.name_for(family, FRIDAY)
-            await driver.press("escape")
+            await pilot.press("d", "enter")
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+            assert pilot.screen.model.puzzle.name == daily.name_for(family, FRIDAY)
+            await pilot.press("escape")
 
 
-async def test_a_solved_daily_is_marked_and_days_are_counted(opened) -> None:
+async def test_a_solved_daily_is_marked_and_days_are_counted(open_app) -> None:
     days = [FRIDAY - timedelta(days=back) for back in range(3)]
     saves = [
         played(daily.name_for("rush", day), EVENING - 86400 * back, won=True)
         for back, day in enumerate(days)
     ]
-    async with opened() as driver:
-        await at_home(driver, *saves, played(daily.name_for("peg", FRIDAY)))
-        text = driver.text()
+    async with open_app() as pilot:
+        await at_home(pilot, *saves, played(daily.name_for("peg", FRIDAY)))
+        text = pilot.screen_text()
         assert "✓ ORush" in text
         assert "… Peg" in text
         assert "3 days in a row" in text
 
 
-def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
+def test_streak_counts_days_whose_own_puzzle_was_won() -> None:
     def won(*backs: int, late: int = 0) -> dict[str, date]:
         days = [FRIDAY - timedelta(days=back) for back in backs]
         return {daily.name_for("peg", day): day + timedelta(days=late) for day in days}
@@ -95,96 +95,96 @@ def test_a_streak_is_of_days_on_which_their_own_puzzle_was_won() -> None:
 
 
 @pytest.mark.long
-async def test_lists_that_are_read_before_home_is_laid_out_have_their_room(opened) -> None:
-    async with opened("lucas-01") as driver:
-        overview = await driver.app.library.overview()
+async def test_lists_loaded_before_layout_are_shown(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        overview = await pilot.app.library.overview()
 
         async def at_once():
             return overview
 
-        driver.app.library.overview = at_once
-        await driver.press("escape")
-        await driver.until(lambda: "Start here" in driver.text())
+        pilot.app.library.overview = at_once
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: "Start here" in pilot.screen_text())
 
 
-async def test_arrows_go_through_cards_and_lists(opened) -> None:
+async def test_arrows_move_through_cards_and_lists(open_app) -> None:
     saves = [played("lucas-07"), played("orush-24", EVENING - 99), played("lucas-02", won=True)]
-    async with opened() as driver:
-        await at_home(driver, *saves)
-        assert chosen(driver) == "Peg solitaire"
-        await driver.press("down")
-        await driver.until(lambda: chosen(driver) == "Lucas 7")
-        await driver.press("down")
-        assert chosen(driver) == "ORush 24"
-        await driver.press("right")
-        assert chosen(driver) == "Lucas 2"
-        assert "01:01" in driver.text()
-        await driver.press("right")
-        assert chosen(driver).startswith("  Peg")
-        await driver.press("right")
-        assert chosen(driver) == "ORush 24"
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.session.ply == 1
+    async with open_app() as pilot:
+        await at_home(pilot, *saves)
+        assert chosen(pilot) == "Peg solitaire"
+        await pilot.press("down")
+        await pilot.wait_until(lambda: chosen(pilot) == "Lucas 7")
+        await pilot.press("down")
+        assert chosen(pilot) == "ORush 24"
+        await pilot.press("right")
+        assert chosen(pilot) == "Lucas 2"
+        assert "01:01" in pilot.screen_text()
+        await pilot.press("right")
+        assert chosen(pilot).startswith("  Peg")
+        await pilot.press("right")
+        assert chosen(pilot) == "ORush 24"
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.session.ply == 1
 
 
 @pytest.mark.long
-async def test_a_wide_screen_has_a_box_for_each_list(opened) -> None:
-    async with opened(size=(120, 40)) as driver:
-        await at_home(driver, played("lucas-07"), played("lucas-02", won=True))
-        text = driver.text()
+async def test_a_wide_screen_has_a_box_for_each_list(open_app) -> None:
+    async with open_app(size=(120, 40)) as pilot:
+        await at_home(pilot, played("lucas-07"), played("lucas-02", won=True))
+        text = pilot.screen_text()
         assert all(each in text for each in ("Continue", "Recently won", "Today", "This week"))
         assert "Lucas 2 " in text
         line = next(line for line in text.splitlines() if "Lucas 2 " in line)
-        await driver.click(line.index("Lucas 2 "), text.splitlines().index(line))
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.name == "lucas-02"
+        await pilot.click(line.index("Lucas 2 "), text.splitlines().index(line))
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "lucas-02"
 
 
 @pytest.mark.long
-async def test_what_was_won_is_opened_again_though_its_file_is_gone(opened) -> None:
-    async with opened() as driver:
-        await at_home(driver, played("orush-24", won=True)._replace(name="gone.txt", title="gone"))
-        await driver.press("down", "right", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.title == "gone"
+async def test_won_puzzle_can_be_reopened_without_its_file(open_app) -> None:
+    async with open_app() as pilot:
+        await at_home(pilot, played("orush-24", won=True)._replace(name="gone.txt", title="gone"))
+        await pilot.press("down", "right", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.title == "gone"
 
 
 @pytest.mark.long
-async def test_a_newcomer_is_offered_a_puzzle_of_each_family(opened) -> None:
-    async with opened(size=(120, 40)) as driver:
-        await at_home(driver)
-        assert "Start here" in driver.text()
-        assert "Recently won" not in driver.text()
-        lines = driver.text().splitlines()
+async def test_a_newcomer_is_offered_a_puzzle_of_each_family(open_app) -> None:
+    async with open_app(size=(120, 40)) as pilot:
+        await at_home(pilot)
+        assert "Start here" in pilot.screen_text()
+        assert "Recently won" not in pilot.screen_text()
+        lines = pilot.screen_text().splitlines()
         row = next(at for at, line in enumerate(lines) if "Number 1 " in line)
-        await driver.click(20, row + 1)  # what is to be done in it
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.name == "orush-01"
+        await pilot.click(20, row + 1)  # what is to be done in it
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "orush-01"
 
 
 @pytest.mark.long
-async def test_who_has_won_all_that_was_begun_is_offered_the_next(opened) -> None:
-    async with opened() as driver:
-        await at_home(driver, played("orush-01", won=True))
-        assert "Play next" in driver.text()
-        assert "Number 2 " in driver.text()
+async def test_next_puzzle_is_offered_after_winning_all_started(open_app) -> None:
+    async with open_app() as pilot:
+        await at_home(pilot, played("orush-01", won=True))
+        assert "Play next" in pilot.screen_text()
+        assert "Number 2 " in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_the_weeks_before_tell_how_many_of_each_day_were_solved(opened) -> None:
+async def test_calendar_counts_solved_puzzles_of_each_day(open_app) -> None:
     saves = [
         played(daily.name_for(family, FRIDAY - timedelta(days=9)), EVENING, won=True)
         for family in ("peg", "rush")
     ]
-    async with opened(size=(160, 50)) as driver:
-        await at_home(driver, *saves)
-        row = next(line for line in driver.text().splitlines() if " 9 November " in line)
+    async with open_app(size=(160, 50)) as pilot:
+        await at_home(pilot, *saves)
+        row = next(line for line in pilot.screen_text().splitlines() if " 9 November " in line)
         assert row.split("9 November")[1].split()[:7] == ["·", "·", "2", "·", "·", "·", "·"]
-        assert " 2 November " not in driver.text()
+        assert " 2 November " not in pilot.screen_text()
 
 
-def test_the_next_puzzle_is_one_that_is_not_won() -> None:
+def test_next_puzzle_is_not_won_yet() -> None:
     listed = [
         *(Entry(name, name, "g") for name in ("easy", "any.N", "b", "c")),
         Entry("d", "", daily.DAILY_GROUP),
@@ -195,41 +195,43 @@ def test_the_next_puzzle_is_one_that_is_not_won() -> None:
 
 
 @pytest.mark.long
-async def test_everything_is_found_from_home(opened) -> None:
-    async with opened() as driver:
-        await driver.press("/", *"hexapawn 5×4")
-        await driver.until(lambda: "1 puzzle " in driver.text())
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.name == "hexapawn-5x4"
-        await driver.press("escape")
-        assert isinstance(driver.page, LibraryScreen)
+async def test_search_at_home_finds_every_puzzle(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("/", *"hexapawn 5×4")
+        await pilot.wait_until(lambda: "1 puzzle " in pilot.screen_text())
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "hexapawn-5x4"
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, LibraryScreen)
 
 
 @pytest.mark.long
-async def test_a_number_is_found_from_home(opened) -> None:
-    async with opened() as driver:
+async def test_search_at_home_finds_a_number(open_app) -> None:
+    async with open_app() as pilot:
         for keys in (["/", *"24"], [":", *"24", "enter"]):
-            await driver.press(*keys)
-            await driver.until(lambda: "“24”" in driver.text() or "/ 24" in driver.text())
-            await driver.until(lambda: "Microsoft FreeCell 24" in driver.text())
-            assert "Lucas 24" in driver.text()
-            await driver.press("escape", "escape")
-            assert isinstance(driver.app.screen, HomeScreen)
-        await driver.press(":", *"microsoft 24", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.name == "ms-24-free"
+            await pilot.press(*keys)
+            await pilot.wait_until(
+                lambda: "“24”" in pilot.screen_text() or "/ 24" in pilot.screen_text()
+            )
+            await pilot.wait_until(lambda: "Microsoft FreeCell 24" in pilot.screen_text())
+            assert "Lucas 24" in pilot.screen_text()
+            await pilot.press("escape", "escape")
+            assert isinstance(pilot.app.screen, HomeScreen)
+        await pilot.press(":", *"microsoft 24", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "ms-24-free"
 
 
 @pytest.mark.long
-async def test_finding_is_left_by_one_key(opened) -> None:
-    async with opened() as driver:
-        home = driver.page
-        await driver.press("/", "escape")
-        assert driver.page is home
+async def test_one_key_closes_the_search(open_app) -> None:
+    async with open_app() as pilot:
+        home = pilot.screen
+        await pilot.press("/", "escape")
+        assert pilot.screen is home
 
 
-def test_what_a_card_tells() -> None:
+def test_card_shows_progress_of_its_family() -> None:
     listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.DAILY_GROUP)]
     marks = {"a": "won", "b": "begun", "pasted": "won"}
     assert progress_text("peg", listed, {}, 0) == "2 puzzles"
@@ -241,14 +243,14 @@ def test_what_a_card_tells() -> None:
     assert progress_text("hexapawn", listed, marks, 3) == "beat perfect: 3"
 
 
-def test_titles_say_which_game_they_are_of() -> None:
+def test_titles_name_their_game() -> None:
     assert full_title("Number 7", "rush") == "ORush 7"
     assert full_title("5×4", "hexapawn") == "Hexapawn 5×4"
     assert full_title("Lucas 7", "peg") == "Lucas 7"
     assert full_title("Daily 2026-11-20", "patience") == "Patience daily 11-20"
 
 
-def test_the_least_of_each_puzzle_is_kept(tmp_path) -> None:
+def test_fewest_moves_of_each_puzzle_are_kept(tmp_path) -> None:
     store = Store(tmp_path)
     try:
         store.save(played("lucas-02", won=True)).result()

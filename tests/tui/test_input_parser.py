@@ -55,7 +55,7 @@ def told(messages: list[Message]) -> list[tuple[str, str]]:
     return [(type(one).__name__, getattr(one, "key", getattr(one, "text", ""))) for one in messages]
 
 
-def test_what_is_no_key_types_nothing() -> None:
+def test_unknown_sequences_produce_no_key() -> None:
     for sequence in NO_KEYS:
         with case(sequence):
             assert keys(heard(sequence, "q")) == ["q"]
@@ -63,12 +63,12 @@ def test_what_is_no_key_types_nothing() -> None:
 
 
 @pytest.mark.parametrize("sequence", KEYS)
-def test_keys(sequence: str) -> None:
+def test_key_sequences_are_parsed(sequence: str) -> None:
     assert keys(heard(sequence)) == [KEYS[sequence]]
     assert keys(heard(*sequence)) == [KEYS[sequence]]
 
 
-def test_escape_is_a_key_once_nothing_follows() -> None:
+def test_escape_is_a_key_if_nothing_follows() -> None:
     parser = InputParser()
     assert heard("\x1b", parser=parser) == []
     assert keys(list(parser.advance_idle_time(0.1))) == ["escape"]
@@ -76,7 +76,7 @@ def test_escape_is_a_key_once_nothing_follows() -> None:
 
 
 @pytest.mark.parametrize("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bO", "\x1bPx"])
-def test_what_never_gets_whole_is_given_up(beginning: str) -> None:
+def test_incomplete_sequence_is_dropped(beginning: str) -> None:
     parser = InputParser()
     assert heard(beginning, parser=parser) == []
     assert list(parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)) == []
@@ -84,7 +84,7 @@ def test_what_never_gets_whole_is_given_up(beginning: str) -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, 9))
-def test_an_answer_within_a_paste_is_no_part_of_it(cut: int) -> None:
+def test_terminal_answer_within_a_paste_is_removed(cut: int) -> None:
     answers = []
     parser = InputParser(lambda: answers.append(1))
     line = "\x1b[200~ludoscope lucas-07\x1b[0n 1: 5,4:S\x1b[201~q"
@@ -96,13 +96,13 @@ def test_an_answer_within_a_paste_is_no_part_of_it(cut: int) -> None:
     assert not parser.is_pasting
 
 
-def test_sequences_within_a_paste_type_nothing() -> None:
+def test_sequences_within_a_paste_are_ignored() -> None:
     for sequence in (one for one in NO_KEYS if one != "\x1b[0n" and one != "\x1b[3n"):
         found = heard("\x1b[200~a", sequence, "b\x1b[201~")
         assert told(found) == [("Paste", f"a{sequence}b")]
 
 
-def test_a_paste_that_is_too_long_is_refused_with_a_sentence() -> None:
+def test_too_long_paste_is_refused_with_a_message() -> None:
     most = heard("\x1b[200~", "x" * MAX_PASTE_CHARACTERS, "\x1b[201~")
     assert told(most) == [("Paste", "x" * MAX_PASTE_CHARACTERS)]
     [refused] = heard("\x1b[200~", *["x" * 4096] * (MAX_PASTE_CHARACTERS // 4096), "y", "\x1b[201~")
@@ -110,7 +110,7 @@ def test_a_paste_that_is_too_long_is_refused_with_a_sentence() -> None:
     assert refused.message == "A paste of 262,145 characters was dropped: the limit is 262,144."
 
 
-def test_an_open_paste_keeps_no_more_than_it_may() -> None:
+def test_unfinished_paste_is_bounded() -> None:
     parser = InputParser()
     for _ in range(3 * MAX_PASTE_CHARACTERS // 4096):
         assert heard("x" * 4096, parser=parser) == [] or not parser.is_pasting
@@ -119,7 +119,7 @@ def test_an_open_paste_keeps_no_more_than_it_may() -> None:
     assert sum(map(len, parser._pasted or [])) <= MAX_PASTE_CHARACTERS
 
 
-def test_a_paste_that_does_not_end_is_given_up_by_ctrl_c() -> None:
+def test_ctrl_c_ends_an_unfinished_paste() -> None:
     parser = InputParser()
     assert heard("\x1b[200~abc", "\x03", parser=parser) == []
     [said] = parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)
@@ -132,7 +132,7 @@ def test_a_paste_that_does_not_end_is_given_up_by_ctrl_c() -> None:
     assert keys(heard("q", parser=parser)) == ["q"]
 
 
-def test_the_mouse_is_where_a_screen_can_be() -> None:
+def test_mouse_reports_beyond_any_screen_are_ignored() -> None:
     [moved] = heard(f"\x1b[<35;{MAX_MOUSE_CELL};7M")
     assert isinstance(moved, events.MouseMove)
     assert heard(f"\x1b[<35;{MAX_MOUSE_CELL + 1};7M") == []
@@ -143,7 +143,7 @@ PIECES = st.sampled_from([*NO_KEYS[:-8], *KEYS, "\x1b[200~", "\x1b[201~", "\x1b"
 
 @settings(max_examples=many(200), deadline=None)
 @given(st.lists(PIECES | st.text(max_size=5), max_size=12), st.lists(st.integers(1, 20)))
-def test_the_pieces_in_which_it_comes_do_not_matter(parts: list[str], sizes: list[int]) -> None:
+def test_parsing_does_not_depend_on_chunks(parts: list[str], sizes: list[int]) -> None:
     text = "".join(parts)
     pieces, at = [], 0
     for size in sizes:

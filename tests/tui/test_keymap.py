@@ -22,10 +22,10 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted(registry.all_screens(), key=lambda page: page.__name__)
 
 
-def own_bindings(page: type) -> list[Binding]:
+def own_bindings(screen: type) -> list[Binding]:
     """Return the bindings of our own classes, before they are merged."""
     found = []
-    for holder in page.__mro__:
+    for holder in screen.__mro__:
         if issubclass(holder, Screen) and holder.__module__.startswith("ludoscope.tui."):
             found += holder.__dict__.get("BINDINGS", [])
     return found
@@ -37,14 +37,14 @@ def actions():
 
 
 @pytest.mark.parametrize("page", [*PAGES, LudoscopeApp], ids=lambda page: page.__name__)
-def test_every_binding_has_an_id_and_says_what_it_does(page: type) -> None:
+def test_every_binding_has_an_id_and_a_description(page: type) -> None:
     for binding in own_bindings(page):
         assert re.fullmatch(r"[a-z]+\.[a-z_+]+", binding.id or ""), binding
         assert binding.description
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
-def test_no_key_means_two_things_on_a_screen(page: type) -> None:
+def test_no_key_has_two_actions_on_a_screen(page: type) -> None:
     means: dict[str, str] = {}
     for holder in (page, LudoscopeApp):
         for binding in {b for found in [holder._merged_bindings] for _, b in found if b.id}:
@@ -53,13 +53,13 @@ def test_no_key_means_two_things_on_a_screen(page: type) -> None:
 
 def test_an_id_means_the_same_on_every_screen() -> None:
     means: dict[str, set[str]] = {}
-    for page in PAGES:
-        for binding in registry.screen_bindings(page, LudoscopeApp):
+    for screen in PAGES:
+        for binding in registry.screen_bindings(screen, LudoscopeApp):
             means.setdefault(binding.id, set()).add(binding.description.split()[0])
     assert {name: does for name, does in means.items() if len(does) > 1} == {}
 
 
-def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
+def test_cells_of_the_key_table_do_not_overlap(actions) -> None:
     fixed = sum(heading.width or 0 for heading in HEADINGS)
     room = 80 - 4 - 1 - fixed  # without its borders and its scrollbar
     widths = [heading.width or room for heading in HEADINGS]
@@ -74,7 +74,7 @@ def test_no_cell_of_the_key_table_runs_into_the_next(actions) -> None:
             assert len(cell) < width, cell
 
 
-def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:
+def test_default_keys_in_texts_match_the_bindings(actions) -> None:
     """`look.key("play.undo", "u")`: the second is what the first comes with."""
     said = re.compile(r"""key\(\s*["']([a-z]+\.[a-z_]+)["'],\s*["']([^"']+)["']""")
     found = [
@@ -88,51 +88,51 @@ def test_usual_keys_in_sentences_are_those_of_the_bindings(actions) -> None:
         assert usual in {key_symbol(key) for key in keys} | set(keys), name
 
 
-async def test_a_key_is_changed_on_the_settings_screen(opened, tmp_path: Path) -> None:
+async def test_a_key_is_changed_on_the_settings_screen(open_app, tmp_path: Path) -> None:
     folder = tmp_path / "saves"
-    async with opened("lucas-01") as driver:
-        await driver.press(",", "/", *"play.hint", "enter", "enter")
-        assert "Press the new key for “hint”" in driver.text()
-        await driver.press("s")
-        assert "s is already used for solve (play.solve)" in driver.text()
-        await driver.press("enter", "D")
-        assert "D is reserved for moves" in driver.text()
-        await driver.press("enter", "f5")
-        assert "“hint” is now on f5" in driver.text()
-        await driver.press("escape", "escape")
-        assert "f5 hint" in driver.text()
-        await driver.until(lambda: (folder / "keys.json").exists())
-    async with opened("lucas-01") as driver:
-        assert "f5 hint" in driver.text()
-        await driver.press("f5")
-        await driver.until(lambda: driver.page.model.hint is not None)
-        await driver.press(",", "R", "escape")
-        assert "i hint" in driver.text()
-        await driver.until(lambda: json.loads((folder / "keys.json").read_text()) == {})
+    async with open_app("lucas-01") as pilot:
+        await pilot.press(",", "/", *"play.hint", "enter", "enter")
+        assert "Press the new key for “hint”" in pilot.screen_text()
+        await pilot.press("s")
+        assert "s is already used for solve (play.solve)" in pilot.screen_text()
+        await pilot.press("enter", "D")
+        assert "D is reserved for moves" in pilot.screen_text()
+        await pilot.press("enter", "f5")
+        assert "“hint” is now on f5" in pilot.screen_text()
+        await pilot.press("escape", "escape")
+        assert "f5 hint" in pilot.screen_text()
+        await pilot.wait_until(lambda: (folder / "keys.json").exists())
+    async with open_app("lucas-01") as pilot:
+        assert "f5 hint" in pilot.screen_text()
+        await pilot.press("f5")
+        await pilot.wait_until(lambda: pilot.screen.model.hint is not None)
+        await pilot.press(",", "R", "escape")
+        assert "i hint" in pilot.screen_text()
+        await pilot.wait_until(lambda: json.loads((folder / "keys.json").read_text()) == {})
 
 
-async def test_sentences_and_the_boards_keys_follow(opened, tmp_path: Path) -> None:
+async def test_texts_and_board_keys_follow_the_keymap(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     own = {"board.left": "a", "set.analysis": "f2", "play.redo": "f3", "board.enter": "f4"}
     (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
-    async with opened("lucas-01") as driver:
-        assert "↑↓a→ hole" in driver.text()
-        assert "f4 pick/jump" in driver.text()
-        await driver.press("tab", "f4", "tab", "f4")
-        assert driver.page.model.session.ply == 1
-        await driver.press("r")
-        assert "f3 redoes the moves" in driver.text()
+    async with open_app("lucas-01") as pilot:
+        assert "↑↓a→ hole" in pilot.screen_text()
+        assert "f4 pick/jump" in pilot.screen_text()
+        await pilot.press("tab", "f4", "tab", "f4")
+        assert pilot.screen.model.session.ply == 1
+        await pilot.press("r")
+        assert "f3 redoes the moves" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_a_changed_key_keeps_its_place_in_the_footer(opened, tmp_path: Path) -> None:
+async def test_a_changed_key_keeps_its_place_in_the_footer(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     own = {"settings.find": "ctrl+f", "home.find": "f7"}
     (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
-    async with opened() as driver:
-        await driver.until(lambda: "⏎ open f7 find d daily" in driver.text())
-        await driver.press(",")
-        await driver.until(lambda: "tab view ^f find esc back" in driver.text())
+    async with open_app() as pilot:
+        await pilot.wait_until(lambda: "⏎ open f7 find d daily" in pilot.screen_text())
+        await pilot.press(",")
+        await pilot.wait_until(lambda: "tab view ^f find esc back" in pilot.screen_text())
 
 
 BAD = {  # what a file holds, and what is said of it
@@ -145,7 +145,7 @@ BAD = {  # what a file holds, and what is said of it
 }
 
 
-def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
+def test_errors_of_a_bad_key_file(tmp_path: Path, actions) -> None:
     for text, said in BAD.items():
         with case(text):
             (tmp_path / "keys.json").write_text(text)
@@ -154,49 +154,51 @@ def test_what_is_said_of_a_bad_file(tmp_path: Path, actions) -> None:
 
 
 @first_of("text", ["{", '{"play.hint": "v"}'])
-async def test_a_bad_file_is_told_and_left_alone(opened, tmp_path: Path, text: str) -> None:
+async def test_bad_key_file_is_reported_and_kept(open_app, tmp_path: Path, text: str) -> None:
     folder = tmp_path / "saves"
     folder.mkdir()
     (folder / "keys.json").write_text(text)
-    async with opened("lucas-01") as driver:
-        await driver.until(lambda: "default keys" in driver.said() + driver.message)
-        assert BAD[text] in driver.said() + driver.message
-        assert driver.app.key_bindings.custom_keys == {}
-        await driver.press("tab")
-        assert "i hint" in driver.text()
+    async with open_app("lucas-01") as pilot:
+        await pilot.wait_until(
+            lambda: "default keys" in pilot.notifications() + pilot.status_message
+        )
+        assert BAD[text] in pilot.notifications() + pilot.status_message
+        assert pilot.app.key_bindings.custom_keys == {}
+        await pilot.press("tab")
+        assert "i hint" in pilot.screen_text()
     assert (folder / "keys.json").read_text() == text
 
 
 @pytest.mark.long
-async def test_a_key_of_ones_own_stays_so_where_something_new_has_it(opened, tmp_path) -> None:
+async def test_user_s_key_wins_over_a_new_default(open_app, tmp_path) -> None:
     """Check a user's key that a later version gives to an action with a second key."""
     folder = tmp_path / "saves"
     folder.mkdir()
     (folder / "keys.json").write_text(text := '{"play.undo": "z"}')
     for name in ("lucas-01", "orush-01"):  # with letters for commands, and for boats
-        async with opened(name) as driver:
-            options = driver.app.options
-            await driver.until(
+        async with open_app(name) as pilot:
+            options = pilot.app.options
+            await pilot.wait_until(
                 lambda options=options: options.key_display("play.winnable", "z") == "^k"
             )
-            table = driver.page.model
-            [move, *_] = table.game.moves(table.position)
-            await driver.press(":", *table.game.move_text(table.position, move), "enter")
-            await driver.until(lambda table=table: table.session.ply == 1)
-            await driver.press("z")
-            assert table.session.ply == 0
-            await driver.press(",", "/", *"back to winnable", "enter")
-            assert re.search(r"back to winnable *\^k +play.winnable", driver.text())
+            model = pilot.screen.model
+            [move, *_] = model.game.moves(model.position)
+            await pilot.press(":", *model.game.move_text(model.position, move), "enter")
+            await pilot.wait_until(lambda model=model: model.session.ply == 1)
+            await pilot.press("z")
+            assert model.session.ply == 0
+            await pilot.press(",", "/", *"back to winnable", "enter")
+            assert re.search(r"back to winnable *\^k +play.winnable", pilot.screen_text())
     assert (folder / "keys.json").read_text() == text
 
 
-def test_two_actions_change_places(actions) -> None:
+def test_two_actions_can_swap_keys(actions) -> None:
     assert keymap.find_problem({"play.hint": "s", "play.solve": "i"}, actions) == ""
     assert "s is already used for" in keymap.find_problem({"play.hint": "s"}, actions)
     assert keymap.find_problem({"library.open": "f9", "play.hint": "f9"}, actions) == ""
 
 
-def test_any_text_is_read_or_told(tmp_path: Path) -> None:
+def test_random_key_file_is_read_or_reported(tmp_path: Path) -> None:
     for text in ("", "null", "[" * 10**5, '{"a": ["x"]}', '{"a": ""}', '{"a": "²"}', "\x00"):
         (tmp_path / "keys.json").write_text(text)
         keys, wrong = keymap.read_keys_file(tmp_path)
@@ -205,7 +207,7 @@ def test_any_text_is_read_or_told(tmp_path: Path) -> None:
     assert keymap.read_keys_file(tmp_path)[1]
 
 
-def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
+def test_any_character_can_be_a_key_after_a_restart(tmp_path: Path) -> None:
     for code in range(33, 127):
         key = _character_to_key(chr(code))
         assert key_symbol(key) == chr(code)
@@ -215,7 +217,7 @@ def test_any_character_can_be_a_key_for_good(tmp_path: Path) -> None:
             assert keymap.read_keys_file(tmp_path) == ({"play.hint": key}, "")
 
 
-def test_shown_keys_are_pressed_by_name() -> None:
+def test_shown_keys_can_be_pressed_by_name() -> None:
     shown = {"⏎": "enter", "^p": "ctrl+p", "?": "question_mark", "esc": "escape", "→": "right"}
     shown |= {"shift+↓": "shift+down", "^/": "ctrl+slash", "f5": "f5", "^shift+f2": "ctrl+shift+f2"}
     assert {text: keymap.key_for_display(text) for text in shown} == shown

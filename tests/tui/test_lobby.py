@@ -44,66 +44,67 @@ def shared(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def joined(opened, shared: Path, tmp_path: Path):
+def open_as(open_app, shared: Path, tmp_path: Path):
     """Return a function that opens the app for a user of this account, by profile."""
 
-    def join(profile: str, name: str = "", **values):
+    def open_profile(profile: str, name: str = "", **values):
         lobby = Lobby(shared, UserProfile(os.geteuid(), profile))
-        return opened(name, folder=tmp_path / profile, lobby=lobby, **values)
+        return open_app(name, folder=tmp_path / profile, lobby=lobby, **values)
 
-    return join
+    return open_profile
 
 
-async def poll_until(driver, true: Callable[[], bool]) -> None:
+async def poll_until(pilot, true: Callable[[], bool]) -> None:
     """Wait for what comes by way of the files, and have it looked for at once."""
 
     def look() -> bool:
-        driver.app.lobby.poll_soon()
+        pilot.app.lobby.poll_soon()
         return true()
 
-    await driver.until(look)
+    await pilot.wait_until(look)
 
 
-async def start_duel(stack: AsyncExitStack, joined):
+async def start_duel(stack: AsyncExitStack, open_as):
     """Anna, who has invited bob to 3×3 as white; and bob, who has accepted: at the board both."""
-    anna = await stack.enter_async_context(joined("anna"))
-    bob = await stack.enter_async_context(joined("bob"))
+    anna = await stack.enter_async_context(open_as("anna"))
+    bob = await stack.enter_async_context(open_as("bob"))
     await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
     await anna.press("c", "tab")
-    await poll_until(anna, lambda: "bob" in anna.text())
-    assert "online" in anna.text()
+    await poll_until(anna, lambda: "bob" in anna.screen_text())
+    assert "online" in anna.screen_text()
     await anna.press("i", "backspace", *"x3", "enter")
-    assert "expected rows x columns" in anna.said()
+    assert "expected rows x columns" in anna.notifications()
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
     await poll_until(
-        bob, lambda: "anna invites you, hexapawn 3×3: press c at home to open it" in bob.said()
+        bob,
+        lambda: "anna invites you, hexapawn 3×3: press c at home to open it" in bob.notifications(),
     )
     await bob.press("c")
-    await poll_until(bob, lambda: "invites you" in bob.text())
+    await poll_until(bob, lambda: "invites you" in bob.screen_text())
     await bob.press("enter")
-    await poll_until(bob, lambda: "anna is to move · anna is online" in bob.text())
-    await poll_until(anna, lambda: "bob accepts" in anna.said())
+    await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
+    await poll_until(anna, lambda: "bob accepts" in anna.notifications())
     await anna.press("tab", "enter")
-    assert "your move" in anna.text()
+    assert "your move" in anna.screen_text()
     return anna, bob
 
 
-async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> None:
+async def test_a_duel_is_played_dropped_and_resumed(open_as, shared: Path) -> None:
     async with AsyncExitStack() as stack:
-        anna, bob = await start_duel(stack, joined)
+        anna, bob = await start_duel(stack, open_as)
         await bob.press(":", *"a3a2", "enter")
-        assert "not yet: anna is to move" in bob.said()
+        assert "not yet: anna is to move" in bob.notifications()
         await bob.press("escape")
         await anna.press(":", *"b1b3", "enter")
         # what the rules do not allow stays to be changed
         assert anna.app.screen.active_prompt.input.value == "b1b3"
-        await anna.until(lambda: "b1b3" in anna.text())
+        await anna.wait_until(lambda: "b1b3" in anna.screen_text())
         await anna.press("backspace", "2", "enter")
-        await poll_until(bob, lambda: "your move" in bob.text())
-        assert "b1b2" in bob.text()
+        await poll_until(bob, lambda: "your move" in bob.screen_text())
+        assert "b1b2" in bob.screen_text()
         await bob.press("right", "right", "enter", "left", "up", "enter")  # from a pawn of his
-        await poll_until(anna, lambda: "your move" in anna.text())
-        assert "a3xb2" in anna.text()
+        await poll_until(anna, lambda: "your move" in anna.screen_text())
+        assert "a3xb2" in anna.screen_text()
         change_options(anna.app, allow_spectators=True)  # others may watch her, also this game
         them = Lobby(shared, UserProfile(os.geteuid(), "eve"))
         await poll_until(
@@ -112,155 +113,161 @@ async def test_a_duel_is_played_dropped_and_resumed(joined, shared: Path) -> Non
         shown, _ = them.published_game(UserProfile(os.geteuid(), "anna"))
         assert (shown.puzzle.title, len(shown.moves)) == ("3×3", 2)
         await anna.press("escape")
-        await poll_until(anna, lambda: "your move (2 moves)" in anna.text())
+        await poll_until(anna, lambda: "your move (2 moves)" in anna.screen_text())
     # both have gone; anna comes back, and makes her move while bob is away
-    async with joined("anna") as anna:
-        await poll_until(anna, lambda: "It is your move against bob" in anna.said())
+    async with open_as("anna") as anna:
+        await poll_until(anna, lambda: "It is your move against bob" in anna.notifications())
         await anna.press("c", "tab", "tab", "enter")
-        await poll_until(anna, lambda: "bob has left, " in anna.text())
+        await poll_until(anna, lambda: "bob has left, " in anna.screen_text())
         await anna.press(":", *"c1xb2", "enter")
-        await poll_until(anna, lambda: "bob is to move" in anna.text())
-        assert isinstance(anna.page, DuelScreen)
-        async with joined("bob") as bob:
-            await poll_until(bob, lambda: "It is your move against anna" in bob.said())
+        await poll_until(anna, lambda: "bob is to move" in anna.screen_text())
+        assert isinstance(anna.screen, DuelScreen)
+        async with open_as("bob") as bob:
+            await poll_until(bob, lambda: "It is your move against anna" in bob.notifications())
             await bob.press("c", "tab", "tab", "enter")
-            assert "c1xb2" in bob.text()
+            assert "c1xb2" in bob.screen_text()
             await bob.press("r", "down", "enter")
-            await poll_until(bob, lambda: "you have resigned" in bob.text())
-            await poll_until(anna, lambda: "bob resigns: you win" in anna.text())
+            await poll_until(bob, lambda: "you have resigned" in bob.screen_text())
+            await poll_until(anna, lambda: "bob resigns: you win" in anna.screen_text())
             await anna.press(":", "enter")
-            assert not anna.page.active_prompt, "it is over"
+            assert not anna.screen.active_prompt, "it is over"
             await anna.press("escape", "d")
-            await poll_until(anna, lambda: "No games yet" in anna.text())
+            await poll_until(anna, lambda: "No games yet" in anna.screen_text())
 
 
 @pytest.mark.long
-async def test_two_sessions_of_a_player_continue_one_duel(joined, shared: Path) -> None:
+async def test_two_sessions_of_a_player_continue_one_duel(open_as, shared: Path) -> None:
     async with AsyncExitStack() as stack:
-        anna, bob = await start_duel(stack, joined)
-        again = await stack.enter_async_context(joined("anna"))
+        anna, bob = await start_duel(stack, open_as)
+        again = await stack.enter_async_context(open_as("anna"))
         await poll_until(again, lambda: bool(again.app.lobby.snapshot.duels))
         await again.press("c", "tab", "tab", "enter")
-        assert "your move" in again.text()
+        assert "your move" in again.screen_text()
         service = again.app.lobby
         service._poll_files = lambda: PollResult(service.snapshot, "")  # sees nothing new
         await anna.press(":", *"b1b2", "enter")
-        await poll_until(bob, lambda: "your move" in bob.text())
+        await poll_until(bob, lambda: "your move" in bob.screen_text())
         await again.press(":", *"a1a2", "enter")
-        await again.until(lambda: "continued this game in another session" in again.said())
-        assert "a1a2" not in again.text()
+        await again.wait_until(
+            lambda: "continued this game in another session" in again.notifications()
+        )
+        assert "a1a2" not in again.screen_text()
         del service._poll_files
-        await poll_until(again, lambda: "b1b2" in again.text())
+        await poll_until(again, lambda: "b1b2" in again.screen_text())
         [path] = shared.glob("*.bob/duel-*")
         path.write_bytes(path.read_bytes().replace(b'"rows": 3', b'"rows": 4'))
         await poll_until(
-            again, lambda: "bob has another board; the game stays as it was" in again.text()
+            again, lambda: "bob has another board; the game stays as it was" in again.screen_text()
         )
-        assert "b1b2" in again.text()
+        assert "b1b2" in again.screen_text()
 
 
 @pytest.mark.long
-async def test_a_game_is_watched_when_its_player_allows_it(joined) -> None:
-    async with joined("bob", "lucas-01") as bob, joined("anna") as anna:
+async def test_a_game_is_watched_when_its_player_allows_it(open_as) -> None:
+    async with open_as("bob", "lucas-01") as bob, open_as("anna") as anna:
         await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
         await anna.press("c", "tab", "enter")
-        assert "bob does not let others watch" in anna.said()
+        assert "bob does not let others watch" in anna.notifications()
         await bob.press("ctrl+p", *"spectators: allowed", "enter")
         await poll_until(bob, lambda: bob.app.lobby._encoded_game != b"")
-        await poll_until(anna, lambda: "can be watched" in anna.text())
+        await poll_until(anna, lambda: "can be watched" in anna.screen_text())
         await anna.press("enter")
-        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
-        assert "bob › Problem 1" in anna.text() or "bob › Lucas" in anna.text()
-        session = bob.page.model.session
+        await anna.wait_until(lambda: isinstance(anna.screen, SpectatorScreen))
+        assert "bob › Problem 1" in anna.screen_text() or "bob › Lucas" in anna.screen_text()
+        session = bob.screen.model.session
         move = session.game.move_text(session.position, session.game.moves(session.position)[0])
         await bob.press(":", *move, "enter")
-        await poll_until(anna, lambda: "1/1" in anna.text())
+        await poll_until(anna, lambda: "1/1" in anna.screen_text())
         await anna.press("left")
-        assert "0/1" in anna.text()
-        before = anna.text()
+        assert "0/1" in anna.screen_text()
+        before = anna.screen_text()
         await anna.press("enter", "u", ":", "tab")  # read only
-        assert (anna.text(), session.ply) == (before, 1)
+        assert (anna.screen_text(), session.ply) == (before, 1)
         await bob.press("u")
-        await poll_until(anna, lambda: "0/0" in anna.text())
+        await poll_until(anna, lambda: "0/0" in anna.screen_text())
         await bob.press("escape", "ctrl+p", *"spectators: not allowed", "enter")
-        await poll_until(anna, lambda: "Nothing to show" in anna.text())
+        await poll_until(anna, lambda: "Nothing to show" in anna.screen_text())
 
 
-async def test_a_daily_result_is_published_after_consent(joined) -> None:
-    async with joined("bob", DAILY) as bob, joined("anna") as anna:
+async def test_a_daily_result_is_published_after_consent(open_as) -> None:
+    async with open_as("bob", DAILY) as bob, open_as("anna") as anna:
         await anna.press("c")
-        await poll_until(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
+        await poll_until(anna, lambda: anna.screen_text().count("nobody has solved it yet") == 4)
         await bob.press(":")
-        await bob.type(solution(DAILY)[0])
-        await bob.until(lambda: "Put your daily results on the leaderboard?" in bob.text())
-        assert bob.chosen.startswith("no"), "what is typed ahead agrees to nothing"
+        await bob.submit(solution(DAILY)[0])
+        await bob.wait_until(
+            lambda: "Put your daily results on the leaderboard?" in bob.screen_text()
+        )
+        assert bob.highlighted_option.startswith("no"), "what is typed ahead agrees to nothing"
         await bob.press("down", "enter")
-        assert "Results on the leaderboard: yes" in bob.said() + bob.text()
+        assert "Results on the leaderboard: yes" in bob.notifications() + bob.screen_text()
         assert Settings.load(bob.app.data_folder).board == "yes"
-        await poll_until(anna, lambda: "bob" in anna.text())
-        assert anna.text().count("nobody has solved it yet") == 3
+        await poll_until(anna, lambda: "bob" in anna.screen_text())
+        assert anna.screen_text().count("nobody has solved it yet") == 3
         await anna.press("down", "down", "down", "enter")
-        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
+        await anna.wait_until(lambda: isinstance(anna.screen, SpectatorScreen))
         moves = solution(DAILY)[1]
-        assert f"0/{moves}" in anna.text()
+        assert f"0/{moves}" in anna.screen_text()
         await anna.press("end")
-        assert f"{moves}/{moves}" in anna.text()
+        assert f"{moves}/{moves}" in anna.screen_text()
         await anna.press("escape", "p")
-        await poll_until(anna, lambda: anna.text().count("nobody has solved it yet") == 4)
+        await poll_until(anna, lambda: anna.screen_text().count("nobody has solved it yet") == 4)
         await anna.press("n", "n")  # there is no tomorrow
-        await poll_until(anna, lambda: "Monday 16 November" in anna.text())
+        await poll_until(anna, lambda: "Monday 16 November" in anna.screen_text())
         await anna.press("up", "enter")
-        await anna.until(lambda: isinstance(anna.page, PlayScreen))
-        assert anna.page.model.puzzle.name == DAILY
+        await anna.wait_until(lambda: isinstance(anna.screen, PlayScreen))
+        assert anna.screen.model.puzzle.name == DAILY
 
 
 @pytest.mark.long
-async def test_a_refusal_to_publish_is_not_asked_again(joined, shared: Path) -> None:
-    async with joined("bob", DAILY) as bob:
+async def test_a_refusal_to_publish_is_not_asked_again(open_as, shared: Path) -> None:
+    async with open_as("bob", DAILY) as bob:
         await bob.press(":")
-        await bob.type(solution(DAILY)[0])
-        await bob.until(lambda: "leaderboard?" in bob.text())
+        await bob.submit(solution(DAILY)[0])
+        await bob.wait_until(lambda: "leaderboard?" in bob.screen_text())
         await bob.press("enter", "u", "y")
-        assert "leaderboard?" not in bob.text()
+        assert "leaderboard?" not in bob.screen_text()
     assert not [*shared.glob("*/result-*")]
 
 
 @first_of("answer", ["no", "yes"])
-async def test_earlier_results_are_offered_after_consent(joined, shared: Path, answer: str) -> None:
-    async with joined("bob", DAILY, share_results="no") as bob:
+async def test_earlier_results_are_offered_after_consent(
+    open_as, shared: Path, answer: str
+) -> None:
+    async with open_as("bob", DAILY, share_results="no") as bob:
         await bob.press(":")
-        await bob.type(solution(DAILY)[0])
-        assert bob.page.model.session.is_over
+        await bob.submit(solution(DAILY)[0])
+        assert bob.screen.model.session.is_over
         await bob.press("escape")  # home, and back to what is solved: it stands at its start again
         await bob.app.settings.change("board", "yes")
-        await bob.until(lambda: "Publish today's results too?" in bob.text())
-        assert bob.chosen.startswith("no")
-        assert "yes  ORush in 7 moves" in bob.text()
+        await bob.wait_until(lambda: "Publish today's results too?" in bob.screen_text())
+        assert bob.highlighted_option.startswith("no")
+        assert "yes  ORush in 7 moves" in bob.screen_text()
         await bob.press(*["down"] * (answer == "yes"), "enter")
     assert len([*shared.glob(f"*.bob/result-{DAILY}.json")]) == (answer == "yes")
 
 
 @pytest.mark.long
-async def test_without_a_folder_no_lobby_is_shown(opened) -> None:
-    async with opened() as driver:
-        assert not driver.app.lobby.is_available
-        await driver.press("c")
-        assert "lobby" not in driver.text().lower()
-        await driver.press("ctrl+p", *"lobby")
-        assert "lobby" not in driver.text().replace("lobby", "", 1).lower()
-        await driver.press("escape", ",")
-        assert "results" not in driver.text()
-        await driver.press("tab")
-        assert not [name for name in driver.page._key_table.all_actions if "lobby" in name]
+async def test_without_a_folder_no_lobby_is_shown(open_app) -> None:
+    async with open_app() as pilot:
+        assert not pilot.app.lobby.is_available
+        await pilot.press("c")
+        assert "lobby" not in pilot.screen_text().lower()
+        await pilot.press("ctrl+p", *"lobby")
+        assert "lobby" not in pilot.screen_text().replace("lobby", "", 1).lower()
+        await pilot.press("escape", ",")
+        assert "results" not in pilot.screen_text()
+        await pilot.press("tab")
+        assert not [name for name in pilot.screen._key_table.all_actions if "lobby" in name]
 
 
-async def test_folder_errors_are_shown_and_the_game_continues(joined, shared: Path) -> None:
-    async with joined("anna", "lucas-01") as anna:
+async def test_folder_errors_are_shown_and_the_game_continues(open_as, shared: Path) -> None:
+    async with open_as("anna", "lucas-01") as anna:
         await poll_until(anna, lambda: bool(anna.app.lobby.snapshot.players))
         shared.rename(shared.with_name("away"))
-        await poll_until(anna, lambda: "The shared folder cannot be read" in anna.text())
+        await poll_until(anna, lambda: "The shared folder cannot be read" in anna.screen_text())
         await anna.press("tab", "enter", "tab", "enter")
-        assert anna.page.model.session.ply == 1
+        assert anna.screen.model.session.ply == 1
         shared.with_name("away").rename(shared)
         await poll_until(anna, lambda: anna.app.lobby._error == "")
 

@@ -51,13 +51,13 @@ def restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def join(opened, restored: Path) -> Callable:
+def open_as(open_app, restored: Path) -> Callable:
     """Return a function that opens the app for a profile, with its saves and settings."""
 
-    def open_app(profile: str):
+    def open_profile(profile: str):
         folder = restored / profile
         preferences = Settings.load(folder).apply(UserOptions()).preferences
-        return opened(
+        return open_app(
             folder=folder,
             lobby=Lobby(restored / "shared", UserProfile(UID, profile)),
             analysis=False,
@@ -65,17 +65,17 @@ def join(opened, restored: Path) -> Callable:
             allow_spectators=preferences.allow_spectators,
         )
 
-    return open_app
+    return open_profile
 
 
-async def polled(driver, condition: Callable[[], bool]) -> None:
+async def polled(pilot, condition: Callable[[], bool]) -> None:
     """Wait until a condition holds, polling the shared folder all the time."""
 
     def poll() -> bool:
-        driver.app.lobby.poll_soon()
+        pilot.app.lobby.poll_soon()
         return condition()
 
-    await driver.until(poll)
+    await pilot.wait_until(poll)
 
 
 def test_the_folder_is_a_lobby_and_its_leaderboard_is_printed(
@@ -116,20 +116,22 @@ def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
     assert keymap.read_keys_file(restored / "anna") == ({"app.lobby": "f9"}, "")
 
 
-async def test_everything_is_shown_and_the_duel_goes_on(join) -> None:
-    async with join("anna") as anna:
-        await polled(anna, lambda: "bob invites you, hexapawn 4×4: press f8 at" in anna.said())
+async def test_everything_is_shown_and_the_duel_goes_on(open_as) -> None:
+    async with open_as("anna") as anna:
+        await polled(
+            anna, lambda: "bob invites you, hexapawn 4×4: press f8 at" in anna.notifications()
+        )
         await anna.press("f8")  # the lobby opens at the invitation
-        await polled(anna, lambda: "invites you" in anna.text())
-        assert "your move (2 moves)" in anna.text()
+        await polled(anna, lambda: "invites you" in anna.screen_text())
+        assert "your move (2 moves)" in anna.screen_text()
         await anna.press("f6", "f6")
-        await polled(anna, lambda: "bob" in anna.text() and "left" in anna.text())
-        assert "f7 invite" in anna.text()
+        await polled(anna, lambda: "bob" in anna.screen_text() and "left" in anna.screen_text())
+        assert "f7 invite" in anna.screen_text()
         await anna.press("f6", "down", "enter")
-        await anna.until(lambda: isinstance(anna.page, DuelScreen))
+        await anna.wait_until(lambda: isinstance(anna.screen, DuelScreen))
         await anna.press(":", *"c1xb2", "enter")
-        await polled(anna, lambda: "bob is to move" in anna.text())
-        async with join("bob") as bob:
+        await polled(anna, lambda: "bob is to move" in anna.screen_text())
+        async with open_as("bob") as bob:
             await polled(bob, lambda: bool(bob.app.lobby.snapshot.duels))
             [duel] = [duel for duel in bob.app.lobby.snapshot.duels if duel.game.rows == 3]
             assert duel.move_texts() == ["b1b2", "a3xb2", "c1xb2"]
@@ -137,19 +139,19 @@ async def test_everything_is_shown_and_the_duel_goes_on(join) -> None:
             assert duel.conflict == ""
 
 
-async def test_the_leaderboard_and_the_saved_game_open(join) -> None:
-    async with join("anna") as anna:
-        assert "Lucas 1" in anna.text()  # among the games to continue
+async def test_the_leaderboard_and_the_saved_game_open(open_as) -> None:
+    async with open_as("anna") as anna:
+        assert "Lucas 1" in anna.screen_text()  # among the games to continue
         await anna.press("f8")
         await polled(anna, lambda: bool(anna.app.lobby.snapshot.leaderboard))
         await anna.press("shift+tab", "shift+tab")
-        await polled(anna, lambda: "anna (you)" in anna.text())
-        assert "bob" in anna.text()
+        await polled(anna, lambda: "anna (you)" in anna.screen_text())
+        assert "bob" in anna.screen_text()
         await anna.press("end", "up", "enter")  # the last result, above hexapawn
-        await anna.until(lambda: isinstance(anna.page, SpectatorScreen))
+        await anna.wait_until(lambda: isinstance(anna.screen, SpectatorScreen))
         await anna.press("end")
-        assert "9/9" in anna.text()  # seven slides, by cells
+        assert "9/9" in anna.screen_text()  # seven slides, by cells
         await anna.press("escape", "escape")
         anna.app.puzzle_opener.reopen("lucas-01")
-        await anna.until(lambda: isinstance(anna.page, PlayScreen))
-        assert anna.page.model.session.ply == 1
+        await anna.wait_until(lambda: isinstance(anna.screen, PlayScreen))
+        assert anna.screen.model.session.ply == 1

@@ -54,7 +54,7 @@ def ways(session: Session) -> list[tuple[str, ...]]:
 
 @settings(max_examples=many(100), deadline=None)
 @given(puzzle=st.sampled_from(PUZZLES), seed=st.integers(0, 1 << 32))
-def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
+def test_merged_tree_has_the_moves_of_both(puzzle: Puzzle, seed: int) -> None:
     dice = random.Random(seed)
     own = Session(puzzle)
     wander(own, dice, dice.randrange(15))
@@ -89,7 +89,7 @@ def test_all_that_was_played_in_either(puzzle: Puzzle, seed: int) -> None:
         (("a", ""), ("b", "1:9")),
     ],
 )
-def test_what_is_no_history_is_refused(own, other) -> None:
+def test_malformed_history_is_refused(own, other) -> None:
     with pytest.raises(ValueError, match="history"):
         merge_trees(MoveTree(*own), MoveTree(*other))
 
@@ -100,7 +100,7 @@ TREES = st.tuples(LINES, st.text("123: "))
 
 @settings(max_examples=many(150), deadline=None)
 @given(own=TREES, other=TREES)
-def test_any_texts_are_grafted_or_refused(own, other) -> None:
+def test_random_texts_are_merged_or_refused(own, other) -> None:
     try:
         moves, marks = merge_trees(MoveTree(*own), MoveTree(*other))
     except ValueError:
@@ -111,7 +111,7 @@ def test_any_texts_are_grafted_or_refused(own, other) -> None:
     )
 
 
-def test_two_programs_lose_nothing_of_one_another(tmp_path: Path) -> None:
+def test_two_instances_lose_no_moves(tmp_path: Path) -> None:
     puzzle, dice = PUZZLES[0], random.Random(5)
     stores = [Store(tmp_path), Store(tmp_path)]
     try:
@@ -132,7 +132,7 @@ def test_two_programs_lose_nothing_of_one_another(tmp_path: Path) -> None:
             store.close()
 
 
-def test_an_older_session_comes_in_as_branches(tmp_path: Path) -> None:
+def test_older_session_is_merged_as_branches(tmp_path: Path) -> None:
     puzzle = PUZZLES[0]
     newer, older = Session(puzzle), Session(puzzle)
     newer.play(newer.game.moves(newer.position)[0])
@@ -150,7 +150,7 @@ def test_an_older_session_comes_in_as_branches(tmp_path: Path) -> None:
         store.close()
 
 
-def test_ten_thousand_moves_in_no_time() -> None:
+def test_merging_ten_thousand_moves_is_fast() -> None:
     own = "\n".join(f"{at} >" for at in range(10_000))
     other = "\n".join(f"{at} ^0" for at in range(10_000))
     began = time.process_time()

@@ -5,58 +5,60 @@ import pytest
 from ludoscope.tui.widgets.move_list import MoveList
 
 
-def cells_of(driver, text, nth=0):
+def cells_of(pilot, text, nth=0):
     """Return column and line of the `nth` occurrence of the text on the screen."""
     found = [
-        (line.index(text), y) for y, line in enumerate(driver.text().splitlines()) if text in line
+        (line.index(text), y)
+        for y, line in enumerate(pilot.screen_text().splitlines())
+        if text in line
     ]
     return found[nth]
 
 
-async def test_a_peg_is_dragged_and_let_go_of(opened) -> None:
-    async with opened("lucas-07", theme="no colours") as driver:
-        table = driver.page.model
-        await driver.press("tab", "enter")
-        picked, target = cells_of(driver, "["), cells_of(driver, "◌")
+async def test_peg_can_be_dragged_and_released(open_app) -> None:
+    async with open_app("lucas-07", theme="no colours") as pilot:
+        model = pilot.screen.model
+        await pilot.press("tab", "enter")
+        picked, target = cells_of(pilot, "["), cells_of(pilot, "◌")
         start, end = (picked[0] + 1, picked[1]), target
-        await driver.press("escape")
-        await driver.drag(start, (0, 0))
-        assert table.session.ply == 0
-        assert "dropped outside the board" in driver.text()
-        assert not table.board.clear_selection()
-        await driver.drag(start, end, end_it=False)
-        assert "◌" in driver.text()
-        await driver.press("escape")
-        assert "◌" not in driver.text()
-        assert type(driver.page).__name__ == "PlayScreen"
-        await driver.drag(start, end)
-        assert table.session.ply == 1
-        await driver.press("u")
-        await driver.drag(start, (start[0] + 1, start[1]))  # a hand that is not still clicks
-        assert table.board.clear_selection()
+        await pilot.press("escape")
+        await pilot.drag(start, (0, 0))
+        assert model.session.ply == 0
+        assert "dropped outside the board" in pilot.screen_text()
+        assert not model.board.clear_selection()
+        await pilot.drag(start, end, release=False)
+        assert "◌" in pilot.screen_text()
+        await pilot.press("escape")
+        assert "◌" not in pilot.screen_text()
+        assert type(pilot.screen).__name__ == "PlayScreen"
+        await pilot.drag(start, end)
+        assert model.session.ply == 1
+        await pilot.press("u")
+        await pilot.drag(start, (start[0] + 1, start[1]))  # a hand that is not still clicks
+        assert model.board.clear_selection()
 
 
 @pytest.mark.long
-async def test_a_click_on_moves_before_they_are_listed(opened) -> None:
-    async with opened("lucas-07") as driver:
-        moves = MoveList(driver.page.model)
-        await driver.page.query_one("#moves").mount(moves, before=0)
-        await driver._pilot.click(moves)
-        assert driver.app._exception is None
-        await driver.press("tab", "enter", "tab", "enter")
-        assert driver.page.model.session.ply == 1
+async def test_click_on_the_move_list_before_it_is_filled(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        moves = MoveList(pilot.screen.model)
+        await pilot.screen.query_one("#moves").mount(moves, before=0)
+        await pilot.textual_pilot.click(moves)
+        assert pilot.app._exception is None
+        await pilot.press("tab", "enter", "tab", "enter")
+        assert pilot.screen.model.session.ply == 1
 
 
-async def test_a_click_in_the_footer_presses_the_key(opened) -> None:
-    async with opened("lucas-07") as driver:
-        x, y = cells_of(driver, "? help")
-        await driver._pilot.click(offset=(x + 3, y))
-        await driver.until(lambda: type(driver.page).__name__ == "HelpScreen")
-        await driver.press("escape")
-        x, y = cells_of(driver, "↑↓←→ hole")
-        here = driver.text()
-        await driver._pilot.click(offset=(x + 3, y))
-        await driver.until(lambda: driver.text() != here)
-        here = driver.text()
-        await driver._pilot.click(offset=(x, y))  # its first cell is one too
-        await driver.until(lambda: driver.text() != here)
+async def test_a_click_in_the_footer_presses_the_key(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        x, y = cells_of(pilot, "? help")
+        await pilot.textual_pilot.click(offset=(x + 3, y))
+        await pilot.wait_until(lambda: type(pilot.screen).__name__ == "HelpScreen")
+        await pilot.press("escape")
+        x, y = cells_of(pilot, "↑↓←→ hole")
+        here = pilot.screen_text()
+        await pilot.textual_pilot.click(offset=(x + 3, y))
+        await pilot.wait_until(lambda: pilot.screen_text() != here)
+        here = pilot.screen_text()
+        await pilot.textual_pilot.click(offset=(x, y))  # its first cell is one too
+        await pilot.wait_until(lambda: pilot.screen_text() != here)

@@ -19,7 +19,13 @@ from pathlib import Path
 import pytest
 from many import FULL, case
 from noise import WAKE, mixed
-from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
+from test_random_input import (  # noqa: F401
+    SCREENS,
+    check_consistency,
+    go_to_screen,
+    make_lobby_for,
+    quick_solvers,
+)
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
@@ -50,11 +56,11 @@ class Sent:
 class Line:
     """A connection that feeds terminal bytes to an app, as the driver reads them."""
 
-    def __init__(self, driver) -> None:
-        self._driver = driver
+    def __init__(self, pilot) -> None:
+        self._pilot = pilot
         self.known = 0  # how often a known key was heard
-        palette = driver.app.action_command_palette
-        driver.app.action_command_palette = lambda: self._hear(palette)
+        palette = pilot.app.action_command_palette
+        pilot.app.action_command_palette = lambda: self._hear(palette)
         self._incoming = InputParser()
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
 
@@ -64,7 +70,7 @@ class Line:
 
     async def send(self, data: bytes, silent: float = 0.0) -> None:
         """Send bytes to the app and wait until it has handled them."""
-        app = self._driver.app
+        app = self._pilot.app
         for event in (
             *self._incoming.feed(self._decode(data)),
             *self._incoming.advance_idle_time(silent),
@@ -73,24 +79,26 @@ class Line:
                 app.post_message(event)
         await asyncio.sleep(0)
         await app.input_queue.wait_until_empty()
-        await self._driver._pilot.pause()
+        await self._pilot.textual_pilot.pause()
 
     async def answered(self) -> float:
         """Return the seconds until a known key has had its effect."""
         await self.send(WAKE, SEQUENCE_TIMEOUT_SECONDS)
         await self.send(b"", SEQUENCE_TIMEOUT_SECONDS)
-        app, began = self._driver.app, time.monotonic()
+        app, began = self._pilot.app, time.monotonic()
         app.key_bindings.apply({})  # it may have become another's
         for _ in range(2):  # the palette comes and goes
             known = self.known
             await self.send(b"\x10")
-            await self._driver.until(lambda known=known: self.known > known or not app.is_running)
+            await self._pilot.wait_until(
+                lambda known=known: self.known > known or not app.is_running
+            )
         return time.monotonic() - began
 
 
-async def saves(driver) -> dict[str, str]:
+async def saves(pilot) -> dict[str, str]:
     """Return the moves of every session in the store, by puzzle."""
-    rows = await asyncio.wrap_future(driver.app._store.load_all())
+    rows = await asyncio.wrap_future(pilot.app._store.load_all())
     return {save.name: save.moves for save in rows.saves}
 
 
@@ -105,41 +113,43 @@ def kept(before: dict[str, str], after: dict[str, str]) -> None:
             assert any(longer.startswith(f"{move}{move[0]}") for longer in known), (name, line)
 
 
-async def make_noise(driver, dice: random.Random, sent: Sent, most: int) -> None:
+async def make_noise(pilot, dice: random.Random, sent: Sent, most: int) -> None:
     """Send `most` bytes of keys and mouse reports, with a known key after each burst."""
-    line, until = Line(driver), sent.typed + most
-    while driver.app.is_running and sent.typed < until:
+    line, until = Line(pilot), sent.typed + most
+    while pilot.app.is_running and sent.typed < until:
         length = min(dice.choice(LENGTHS), until - sent.typed)
         wanted = REPORTS * (sent.typed + length) / WHOLE - sent.reports
         sent.last, reports = mixed(dice, length, math.ceil(wanted))
         sent.typed += length
         sent.reports += reports
         await line.send(sent.last, dice.choice((0.0, SEQUENCE_TIMEOUT_SECONDS)))
-        in_order(driver)
+        check_consistency(pilot)
         sent.bursts += 1
-        sent.seen |= {type(one).__name__ for one in driver.app.screen_stack}
-        if driver.app.is_running:
+        sent.seen |= {type(one).__name__ for one in pilot.app.screen_stack}
+        if pilot.app.is_running:
             sent.slowest = max(sent.slowest, await line.answered())
 
 
 @pytest.mark.parametrize(
     "screen", [pytest.param(one, marks=[pytest.mark.long] if FULL else []) for one in WANTED]
 )
-async def test_noise(opened, tmp_path: Path, monkeypatch, screen: str) -> None:
+async def test_noise_on_every_screen_loses_nothing(
+    open_app, tmp_path: Path, monkeypatch, screen: str
+) -> None:
     monkeypatch.chdir(tmp_path)  # where pictures and tables are written
     monkeypatch.setattr("webbrowser.open", lambda *_: True)
     dice, sent, before = random.Random(screen + SEED), Sent(), {}
-    name, lobby = SCREENS[screen][0], lobby_of(screen, tmp_path)
+    name, lobby = SCREENS[screen][0], make_lobby_for(screen, tmp_path)
     while sent.typed < BYTES:
         with case(screen, SEED, sent):
-            async with opened(name, lobby=lobby, host_limits=LITTLE) as driver:
-                await lead(driver, screen)
+            async with open_app(name, lobby=lobby, host_limits=LITTLE) as pilot:
+                await go_to_screen(pilot, screen)
                 sent.runs += 1
-                await make_noise(driver, dice, sent, min(STAY, BYTES - sent.typed))
-                if driver.app.is_running:
-                    await driver.app.autosave.wait_until_saved()
-                    assert not driver.app.autosave.problem_message
-                    after = await saves(driver)
+                await make_noise(pilot, dice, sent, min(STAY, BYTES - sent.typed))
+                if pilot.app.is_running:
+                    await pilot.app.autosave.wait_until_saved()
+                    assert not pilot.app.autosave.problem_message
+                    after = await saves(pilot)
                     kept(before, after)
                     before = after
     figures = f"{sent.typed:,} bytes and {sent.reports:,} reports in {sent.bursts:,} bursts"

@@ -28,240 +28,240 @@ def white_is_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludoscope.tui.puzzle_opener._winning_side", lambda puzzle: 0)
 
 
-def play_page(driver) -> PlayScreen:
-    assert isinstance(driver.page, PlayScreen)
-    return driver.page
+def play_page(pilot) -> PlayScreen:
+    assert isinstance(pilot.screen, PlayScreen)
+    return pilot.screen
 
 
-async def set_players(driver, *names: str) -> None:
+async def set_players(pilot, *names: str) -> None:
     """Choose with `o` who plays white and black."""
-    session = play_page(driver).model.session
-    await driver.press("o", *["tab"] * (session.players[0] == "human"))
+    session = play_page(pilot).model.session
+    await pilot.press("o", *["tab"] * (session.players[0] == "human"))
     for name in names:
-        await driver.press("home", *["down"] * list(PLAYER_DESCRIPTIONS).index(name), "tab")
-    await driver.press("enter")
-    await driver.until(lambda: session.players == names)
+        await pilot.press("home", *["down"] * list(PLAYER_DESCRIPTIONS).index(name), "tab")
+    await pilot.press("enter")
+    await pilot.wait_until(lambda: session.players == names)
 
 
-async def play(driver, text: str) -> None:
-    await driver.press(":")
-    await driver.type(text)
+async def play(pilot, text: str) -> None:
+    await pilot.press(":")
+    await pilot.submit(text)
 
 
-async def answered(driver) -> None:
-    await driver.until(lambda: not play_page(driver).model.is_opponents_turn)
+async def answered(pilot) -> None:
+    await pilot.wait_until(lambda: not play_page(pilot).model.is_opponents_turn)
 
 
-async def any_move(driver) -> None:
-    table = play_page(driver).model
-    move = table.game.moves(table.position)[0]
-    await play(driver, table.game.move_text(table.position, move))
+async def any_move(pilot) -> None:
+    model = play_page(pilot).model
+    move = model.game.moves(model.position)[0]
+    await play(pilot, model.game.move_text(model.position, move))
 
 
 @pytest.mark.long
-async def test_the_person_who_leaves_white_takes_black(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        session = play_page(driver).model.session
-        assert "White against perfect" in driver.text()
-        await driver.press("o", "x")
-        assert "White: perfect, plays perfectly" in driver.text()
-        assert "Black: human, at this keyboard" in driver.text()
-        await driver.press("enter")
-        await answered(driver)
+async def test_player_who_gives_up_white_plays_black(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        session = play_page(pilot).model.session
+        assert "White against perfect" in pilot.screen_text()
+        await pilot.press("o", "x")
+        assert "White: perfect, plays perfectly" in pilot.screen_text()
+        assert "Black: human, at this keyboard" in pilot.screen_text()
+        await pilot.press("enter")
+        await answered(pilot)
         assert session.players == ("perfect", "human")
-        lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
+        lines = [line.removeprefix("│").strip() for line in pilot.screen_text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["1", "2", "3"]
-        await driver.press("F")
-        assert play_page(driver).model.board.viewing_side == 0
-        lines = [line.removeprefix("│").strip() for line in driver.text().splitlines()]
+        await pilot.press("F")
+        assert play_page(pilot).model.board.viewing_side == 0
+        lines = [line.removeprefix("│").strip() for line in pilot.screen_text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["3", "2", "1"]
         assert (session.ply, session.player_side) == (1, 1)
-        await driver.press("o", "escape")
+        await pilot.press("o", "escape")
         assert session.players == ("perfect", "human")
 
 
 @pytest.mark.long
-async def test_without_a_proof_the_program_looks_a_few_moves_ahead(opened, monkeypatch) -> None:
+async def test_opponent_looks_ahead_without_a_proof(open_app, monkeypatch) -> None:
     monkeypatch.setattr(solver_jobs, "OPPONENT_LIMITS", Limits(seconds=0.01, memory=1 << 20))
-    async with opened("hexapawn-16x16") as driver:
-        table = play_page(driver).model
-        await play(driver, "a1a2")
-        await answered(driver)
-        assert table.session.moves[1] == look_ahead(table.game, table.session.positions[1])
-        await driver.until(lambda: "No perfect move found in time" in driver.text())
+    async with open_app("hexapawn-16x16") as pilot:
+        model = play_page(pilot).model
+        await play(pilot, "a1a2")
+        await answered(pilot)
+        assert model.session.moves[1] == look_ahead(model.game, model.session.positions[1])
+        await pilot.wait_until(lambda: "No perfect move found in time" in pilot.screen_text())
 
 
 @pytest.mark.long
-async def test_a_lost_start_says_that_the_sides_can_be_changed(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        await driver.until(lambda: "Black wins in 6 plies" in driver.text())
-        await play(driver, "b1b2")
-        await answered(driver)
-        await driver.until(lambda: "Black wins in 4 plies with" in driver.text())
+async def test_lost_start_suggests_changing_sides(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        await pilot.wait_until(lambda: "Black wins in 6 plies" in pilot.screen_text())
+        await play(pilot, "b1b2")
+        await answered(pilot)
+        await pilot.wait_until(lambda: "Black wins in 4 plies with" in pilot.screen_text())
 
 
 @pytest.mark.long
-async def test_who_plays_is_kept_with_the_puzzle(opened) -> None:
-    async with opened("hexapawn-3x4") as driver:
-        await set_players(driver, "random", "human")
-        await answered(driver)
-    async with opened("hexapawn-3x4") as driver:
-        assert play_page(driver).model.session.players == ("random", "human")
-        assert "Black against random" in driver.text()
-    async with opened("hexapawn-3x3") as driver:
-        assert play_page(driver).model.session.players == ("human", "perfect")
+async def test_players_are_saved_with_the_puzzle(open_app) -> None:
+    async with open_app("hexapawn-3x4") as pilot:
+        await set_players(pilot, "random", "human")
+        await answered(pilot)
+    async with open_app("hexapawn-3x4") as pilot:
+        assert play_page(pilot).model.session.players == ("random", "human")
+        assert "Black against random" in pilot.screen_text()
+    async with open_app("hexapawn-3x3") as pilot:
+        assert play_page(pilot).model.session.players == ("human", "perfect")
 
 
 @pytest.mark.long
-async def test_chance_answers_the_same_when_asked_again(opened) -> None:
-    async with opened("hexapawn-5x5") as driver:
-        await set_players(driver, "human", "random")
-        session = play_page(driver).model.session
+async def test_random_player_repeats_its_move_after_undo(open_app) -> None:
+    async with open_app("hexapawn-5x5") as pilot:
+        await set_players(pilot, "human", "random")
+        session = play_page(pilot).model.session
         answers = []
         for _ in range(4):
-            await play(driver, "a1a2")
-            await answered(driver)
+            await play(pilot, "a1a2")
+            await answered(pilot)
             answers.append(session.moves[1])
-            await driver.press("u")
+            await pilot.press("u")
             assert session.ply == 0
         assert len(set(answers)) == 1
 
 
-async def test_two_people_play_in_turn(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        await set_players(driver, "human", "human")
-        session = play_page(driver).model.session
-        await play(driver, "a1a2")
+async def test_two_players_take_turns(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        await set_players(pilot, "human", "human")
+        session = play_page(pilot).model.session
+        await play(pilot, "a1a2")
         assert (session.ply, session.player_to_move) == (1, "human")
-        await play(driver, "b3xa2")
-        await play(driver, "b1xa2")
+        await play(pilot, "b3xa2")
+        await play(pilot, "b1xa2")
         assert session.ply == 3
-        await driver.press("u")
+        await pilot.press("u")
         assert session.ply == 2
         while not session.is_over:
-            await any_move(driver)
-        assert f"{('Black', 'White')[session.side_to_move]} won" in driver.text()
+            await any_move(pilot)
+        assert f"{('Black', 'White')[session.side_to_move]} won" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_a_game_that_nobody_here_plays_is_watched_to_its_end(opened, monkeypatch) -> None:
+async def test_game_between_engines_is_played_to_its_end(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 0.0)
-    async with opened("hexapawn-3x3") as driver:
-        session = play_page(driver).model.session
-        await set_players(driver, "random", "learner")
-        await driver.until(lambda: session.is_over)
-        assert f"{('Black', 'White')[session.side_to_move]} won" in driver.text()
+    async with open_app("hexapawn-3x3") as pilot:
+        session = play_page(pilot).model.session
+        await set_players(pilot, "random", "learner")
+        await pilot.wait_until(lambda: session.is_over)
+        assert f"{('Black', 'White')[session.side_to_move]} won" in pilot.screen_text()
         first = session.attempt_id
-        await driver.press("r")
-        await driver.until(lambda: session.is_over and session.attempt_id != first)
+        await pilot.press("r")
+        await pilot.wait_until(lambda: session.is_over and session.attempt_id != first)
 
 
-async def stored(driver, name: str = "3x3 black") -> Learner:
-    return learner_from_json(await driver.app.saves.noted("learner", name))
+async def stored(pilot, name: str = "3x3 black") -> Learner:
+    return learner_from_json(await pilot.app.saves.noted("learner", name))
 
 
 @pytest.mark.long
-async def test_a_learner_learns_once_from_a_game(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        session = play_page(driver).model.session
-        await set_players(driver, "human", "learner")
+async def test_learner_learns_once_from_a_game(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        session = play_page(pilot).model.session
+        await set_players(pilot, "human", "learner")
         while not session.is_over:
-            await any_move(driver)
-            await answered(driver)
-        learner = await play_page(driver).opponents.learner(1)
-        await driver.until(lambda: learner.games == 1)
+            await any_move(pilot)
+            await answered(pilot)
+        learner = await play_page(pilot).opponents.learner(1)
+        await pilot.wait_until(lambda: learner.games == 1)
         assert learner.wins_per_point == [not session.is_won]
-        await driver.press("u")
+        await pilot.press("u")
         while not session.is_over:
-            await any_move(driver)
-            await answered(driver)
+            await any_move(pilot)
+            await answered(pilot)
         assert learner.games == 1  # the same game, taken back and played on
-        assert (await stored(driver)).to_json() == learner.to_json()
+        assert (await stored(pilot)).to_json() == learner.to_json()
 
 
 @pytest.mark.long
-async def test_an_empty_box_resigns(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        table = play_page(driver).model
+async def test_empty_matchbox_resigns(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        model = play_page(pilot).model
         learner = Learner(3, 3, 1, 1)
-        after = table.game.play(
-            table.game.start, table.game.parse_moves(table.game.start, "a1a2")[0]
+        after = model.game.play(
+            model.game.start, model.game.parse_moves(model.game.start, "a1a2")[0]
         )
-        for move in table.game.moves(after):
+        for move in model.game.moves(after):
             learner.learn([(after, move)], won=False)
-        driver.app.saves.save_note("learner", "3x3 black", learner.to_json())
-        await set_players(driver, "human", "learner")
-        await play(driver, "a1a2")
-        await driver.until(lambda: table.session.is_over)
-        assert table.session.is_won
-        assert "resigns" in driver.text()
-        await driver.press("u")
-        assert not table.session.is_over
+        pilot.app.saves.save_note("learner", "3x3 black", learner.to_json())
+        await set_players(pilot, "human", "learner")
+        await play(pilot, "a1a2")
+        await pilot.wait_until(lambda: model.session.is_over)
+        assert model.session.is_won
+        assert "resigns" in pilot.screen_text()
+        await pilot.press("u")
+        assert not model.session.is_over
 
 
 @pytest.mark.long
-async def test_boxes_are_trained_while_one_looks_and_kept(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        await driver.press("m")
-        assert isinstance(driver.page, MatchboxScreen)
-        assert "No game yet" in driver.text()
-        await driver.press("t")
-        await driver.until(lambda: "1,000 games" in driver.text())
-        await driver.until(lambda: "trained: 1,000 games" in driver.text())
-        assert re.search("┤.*[\u2801-\u28ff]", driver.text())
-        assert re.search(r"First 50 games: \d+ won", driver.text())
-        assert re.search(r"Last full 50: \d+ won", driver.text())
-        await driver.press("escape")
-        await driver.until(lambda: isinstance(driver.page, PlayScreen))
-        learner = await stored(driver)
+async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        await pilot.press("m")
+        assert isinstance(pilot.screen, MatchboxScreen)
+        assert "No game yet" in pilot.screen_text()
+        await pilot.press("t")
+        await pilot.wait_until(lambda: "1,000 games" in pilot.screen_text())
+        await pilot.wait_until(lambda: "trained: 1,000 games" in pilot.screen_text())
+        assert re.search("┤.*[\u2801-\u28ff]", pilot.screen_text())
+        assert re.search(r"First 50 games: \d+ won", pilot.screen_text())
+        assert re.search(r"Last full 50: \d+ won", pilot.screen_text())
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: isinstance(pilot.screen, PlayScreen))
+        learner = await stored(pilot)
         assert learner.games == 1_000
-    async with opened("hexapawn-3x3", ascii_only=True) as driver:
-        await driver.press("m")
-        await driver.until(lambda: "1,000 games" in driver.text())
-        assert driver.text().isascii()
-        again = await opponents_of(driver).learner(1)
+    async with open_app("hexapawn-3x3", ascii_only=True) as pilot:
+        await pilot.press("m")
+        await pilot.wait_until(lambda: "1,000 games" in pilot.screen_text())
+        assert pilot.screen_text().isascii()
+        again = await opponents_of(pilot).learner(1)
         assert sum(train(again, 200)) > 0.95 * 200
-        await driver.press("r")
-        await driver.until(lambda: "0 boxes   0 games" in driver.text())
+        await pilot.press("r")
+        await pilot.wait_until(lambda: "0 boxes   0 games" in pilot.screen_text())
 
 
-def opponents_of(driver) -> Opponents:
-    assert isinstance(driver.page, MatchboxScreen)
-    return driver.page._opponents
+def opponents_of(pilot) -> Opponents:
+    assert isinstance(pilot.screen, MatchboxScreen)
+    return pilot.screen._opponents
 
 
 @pytest.mark.long
-async def test_training_stops_at_once(opened, monkeypatch) -> None:
+async def test_training_stops_at_once(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.TRAINING_GAMES", 10**9)
-    async with opened("hexapawn-5x5") as driver:
-        await driver.press("m", "t")
-        await driver.until(lambda: "No game yet" not in driver.text())
-        assert "0%" in driver.text()
-        await driver.press("x")
-        opponents = opponents_of(driver)
-        await driver.until(lambda: not opponents.is_training)
-        await driver.until(lambda: "0%" not in driver.text())
-        assert re.search(r"stopped after [\d,]+ of 1,000,000,000 games", driver.text())
+    async with open_app("hexapawn-5x5") as pilot:
+        await pilot.press("m", "t")
+        await pilot.wait_until(lambda: "No game yet" not in pilot.screen_text())
+        assert "0%" in pilot.screen_text()
+        await pilot.press("x")
+        opponents = opponents_of(pilot)
+        await pilot.wait_until(lambda: not opponents.is_training)
+        await pilot.wait_until(lambda: "0%" not in pilot.screen_text())
+        assert re.search(r"stopped after [\d,]+ of 1,000,000,000 games", pilot.screen_text())
         games = (await opponents.learner(1)).games
-        await driver.press("tab")
-        await driver.until(lambda: "5×5 white" in driver.text())
+        await pilot.press("tab")
+        await pilot.wait_until(lambda: "5×5 white" in pilot.screen_text())
         assert (await opponents.learner(1)).games == games
 
 
 @pytest.mark.long
-async def test_training_stops_before_the_first_game(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        opponents = driver.page.opponents
-        await driver.press("m")
+async def test_training_stops_before_the_first_game(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        opponents = pilot.screen.opponents
+        await pilot.press("m")
         seen = []
         opponents.train(0, seen.append)
         opponents.stop_training()
-        await driver.until(lambda: not opponents.is_training)
+        await pilot.wait_until(lambda: not opponents.is_training)
         assert [learner.games for learner in seen] == [0]
 
 
 @pytest.mark.long
-async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch) -> None:
+async def test_training_may_end_after_its_screen_is_closed(open_app, monkeypatch) -> None:
     """The page that comes next tells of the end of it, also when it shows the other side."""
     begun, ended = threading.Event(), threading.Event()
 
@@ -271,55 +271,57 @@ async def test_a_training_that_ends_after_its_page_was_left(opened, monkeypatch)
         return 0
 
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents._train_for_a_slice", batch)
-    async with opened("hexapawn-3x3") as driver:
-        await driver.press("m")
+    async with open_app("hexapawn-3x3") as pilot:
+        await pilot.press("m")
         for keys in (["t"], ["tab", "t"]):
             begun.clear()
             ended.clear()
-            await driver.press(*keys)
-            await driver.until(begun.is_set)
-            await driver.press("escape", "m")
-            await driver.until(lambda: "3×3 black" in driver.text() and "0%" in driver.text())
+            await pilot.press(*keys)
+            await pilot.wait_until(begun.is_set)
+            await pilot.press("escape", "m")
+            await pilot.wait_until(
+                lambda: "3×3 black" in pilot.screen_text() and "0%" in pilot.screen_text()
+            )
             ended.set()
-            await driver.until(lambda: "0%" not in driver.text())
-            [train] = [key for key in driver.page.query("FooterKey") if key.description == "train"]
+            await pilot.wait_until(lambda: "0%" not in pilot.screen_text())
+            [train] = [key for key in pilot.screen.query("FooterKey") if key.description == "train"]
             assert not train.has_class("-disabled")
 
 
 @pytest.mark.long
-async def test_the_box_at_hand_shows_its_beads(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        await set_players(driver, "human", "learner")
-        await play(driver, "a1a2")
-        await answered(driver)
-        await driver.press("m")
-        await driver.until(lambda: "b3xa2" in driver.text())
-        assert "•" in driver.text()
+async def test_current_matchbox_shows_its_beads(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        await set_players(pilot, "human", "learner")
+        await play(pilot, "a1a2")
+        await answered(pilot)
+        await pilot.press("m")
+        await pilot.wait_until(lambda: "b3xa2" in pilot.screen_text())
+        assert "•" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_every_move_wears_its_value(opened) -> None:
-    async with opened("hexapawn-4x4") as driver:
-        table = play_page(driver).model
-        await driver.press("v")
-        await driver.until(lambda: table.board.has_move_values(table.position))
-        assert table.board.overlay == MOVE_VALUES
-        assert "+11" in driver.text()
-        assert "best: " in driver.text()
-        await driver.press("enter", "up", "enter")
-        await answered(driver)
-        await driver.until(lambda: table.board.has_move_values(table.position))
-        await driver.press("v")
-        assert "best: " not in driver.text()
-        assert table.session.hint_count > 0
+async def test_every_move_shows_its_value(open_app) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        model = play_page(pilot).model
+        await pilot.press("v")
+        await pilot.wait_until(lambda: model.board.has_move_values(model.position))
+        assert model.board.overlay == MOVE_VALUES
+        assert "+11" in pilot.screen_text()
+        assert "best: " in pilot.screen_text()
+        await pilot.press("enter", "up", "enter")
+        await answered(pilot)
+        await pilot.wait_until(lambda: model.board.has_move_values(model.position))
+        await pilot.press("v")
+        assert "best: " not in pilot.screen_text()
+        assert model.session.hint_count > 0
 
 
 @pytest.mark.parametrize("text", ["", "human", "human nobody", "human  perfect", "a b c"])
-def test_other_texts_name_no_players(text: str) -> None:
+def test_malformed_texts_name_no_players(text: str) -> None:
     assert parse_players(text) is None
 
 
-def test_players_as_text() -> None:
+def test_players_survive_a_round_trip_as_text() -> None:
     for white in PLAYER_DESCRIPTIONS:
         for black in PLAYER_DESCRIPTIONS:
             assert parse_players(format_players((white, black))) == (white, black)
@@ -331,14 +333,14 @@ def test_players_as_text() -> None:
 
 
 @pytest.mark.long
-async def test_the_badge_waits_for_nothing_where_nobody_here_plays(opened, monkeypatch) -> None:
+async def test_badge_is_not_pending_between_two_engines(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 60.0)
-    async with opened("hexapawn-3x3") as driver:
-        await set_players(driver, "random", "learner")
-        await driver.until(
-            lambda: "… " not in driver.text().splitlines()[0].replace("thinking… ", "")
+    async with open_app("hexapawn-3x3") as pilot:
+        await set_players(pilot, "random", "learner")
+        await pilot.wait_until(
+            lambda: "… " not in pilot.screen_text().splitlines()[0].replace("thinking… ", "")
         )
-        await set_players(driver, "human", "human")
-        await driver.until(lambda: "Black wins in 6 plies" in driver.text())
-        await play(driver, "a1a2")
-        await driver.until(lambda: re.search(r"wins in \d plies", driver.text()))
+        await set_players(pilot, "human", "human")
+        await pilot.wait_until(lambda: "Black wins in 6 plies" in pilot.screen_text())
+        await play(pilot, "a1a2")
+        await pilot.wait_until(lambda: re.search(r"wins in \d plies", pilot.screen_text()))

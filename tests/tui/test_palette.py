@@ -26,21 +26,21 @@ from ludoscope.tui.widgets.row_list import RowList
 BOARD = "10\n" + "\n".join("~~~~~~" for _ in range(6))
 
 
-def listed(driver) -> list[str]:
+def listed(pilot) -> list[str]:
     """Return the names in the list, best match first."""
-    options = driver.app.screen.query_one(CommandList).options
+    options = pilot.app.screen.query_one(CommandList).options
     return [option.hit.text for option in options if hasattr(option, "hit")]
 
 
-async def look_up(driver, words: str) -> list[str]:
+async def look_up(pilot, words: str) -> list[str]:
     """Open the palette, type, and return the names it lists."""
-    await driver.press("ctrl+p")
-    assert isinstance(driver.app.screen, PaletteScreen)
+    await pilot.press("ctrl+p")
+    assert isinstance(pilot.app.screen, PaletteScreen)
     if words:
-        driver.app.post_message(events.Paste(words))
-        await driver.press("right")  # until it has been searched for
-        assert driver.app.screen.query_one(CommandInput).value == words
-    return listed(driver)
+        pilot.app.post_message(events.Paste(words))
+        await pilot.press("right")  # until it has been searched for
+        assert pilot.app.screen.query_one(CommandInput).value == words
+    return listed(pilot)
 
 
 FOUND = {  # words, and the command that is listed first
@@ -79,32 +79,32 @@ FOUND = {  # words, and the command that is listed first
 
 
 @pytest.mark.long
-async def test_the_palette_finds(opened) -> None:
+async def test_palette_finds_commands(open_app) -> None:
     found = {}
-    async with opened("lucas-01") as driver:
-        await driver.press("tab", "enter", "tab", "enter", "ctrl+p")
+    async with open_app("lucas-01") as pilot:
+        await pilot.press("tab", "enter", "tab", "enter", "ctrl+p")
         for words in FOUND:
-            query = driver.app.screen.query_one(CommandInput)
+            query = pilot.app.screen.query_one(CommandInput)
             query.value = ""
-            driver.app.post_message(events.Paste(words))
-            await driver.press("right")  # until it has been searched for
+            pilot.app.post_message(events.Paste(words))
+            await pilot.press("right")  # until it has been searched for
             assert query.value == words
-            found[words] = listed(driver)[0]
+            found[words] = listed(pilot)[0]
     assert found == FOUND
 
 
 @pytest.mark.long
-async def test_a_number_finds_the_puzzles_and_deals_of_that_number(opened) -> None:
-    async with opened() as driver:
-        found = await look_up(driver, "24")
+async def test_a_number_finds_the_puzzles_and_deals_of_that_number(open_app) -> None:
+    async with open_app() as pilot:
+        found = await look_up(pilot, "24")
         assert {"Lucas 24", "ORush 24", "FreeCell 24", "Microsoft FreeCell 24"} <= {*found[:9]}
 
 
-async def test_without_a_word_commands_of_this_screen_come_first_and_every_option_is_there(
-    opened,
+async def test_empty_palette_lists_screen_commands_first_and_every_option(
+    open_app,
 ) -> None:
-    async with opened("lucas-01") as driver:
-        found = await look_up(driver, "")
+    async with open_app("lucas-01") as pilot:
+        found = await look_up(pilot, "")
         assert found[0] == "hint"
         assert {
             f"{setting.title}: {option.label}"
@@ -114,126 +114,128 @@ async def test_without_a_word_commands_of_this_screen_come_first_and_every_optio
         assert len(found) == len({*found}), "each is named once"
 
 
-async def test_other_words_are_those_of_actions_that_there_are(opened) -> None:
-    async with opened() as driver:
-        assert {*ACTION_KEYWORDS} <= {*load_actions(type(driver.app))}
+async def test_synonyms_belong_to_existing_actions(open_app) -> None:
+    async with open_app() as pilot:
+        assert {*ACTION_KEYWORDS} <= {*load_actions(type(pilot.app))}
         assert {*SETTING_KEYWORDS} <= {
             setting.name for setting, _ in setting_options(UserOptions(), lobby_available=False)
         }
-        await look_up(driver, "about")
-        await driver.press("enter")
-        assert "MIT licence; saves in " in driver.said()
+        await look_up(pilot, "about")
+        await pilot.press("enter")
+        assert "MIT licence; saves in " in pilot.notifications()
 
 
 @pytest.mark.long
-async def test_no_match_is_said_and_enter_does_nothing(opened) -> None:
-    async with opened() as driver:
-        assert not await look_up(driver, "clock hiddenx")
-        await driver.until(lambda: "No match" in driver.text())
-        await driver.press("enter", "backspace")
-        await driver.until(lambda: "Clock: hidden" in listed(driver))
-        assert "No match" not in driver.text()
-        await driver.press("enter")
-        await driver.until(lambda: driver.app.options.preferences.show_clock is False)
+async def test_no_match_shows_a_message_and_enter_does_nothing(open_app) -> None:
+    async with open_app() as pilot:
+        assert not await look_up(pilot, "clock hiddenx")
+        await pilot.wait_until(lambda: "No match" in pilot.screen_text())
+        await pilot.press("enter", "backspace")
+        await pilot.wait_until(lambda: "Clock: hidden" in listed(pilot))
+        assert "No match" not in pilot.screen_text()
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: pilot.app.options.preferences.show_clock is False)
 
 
 @pytest.mark.long
-async def test_enter_typed_ahead_runs_what_was_typed(opened) -> None:
-    async with opened() as driver:
-        await driver.press_at_once("ctrl+p", *"patience", "enter")
-        await driver.until(lambda: isinstance(driver.app.screen, LibraryScreen))
-        assert driver.page.family == "patience"
+async def test_type_ahead_runs_the_typed_command(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press_together("ctrl+p", *"patience", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, LibraryScreen))
+        assert pilot.screen.family == "patience"
 
 
 @pytest.mark.long
-async def test_a_puzzle_of_a_number_is_opened(opened) -> None:
-    async with opened() as driver:
-        await look_up(driver, "ms 24")
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.puzzle.name == "ms-24-free"
+async def test_number_opens_its_puzzle(open_app) -> None:
+    async with open_app() as pilot:
+        await look_up(pilot, "ms 24")
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "ms-24-free"
 
 
-async def test_a_theme_is_worn_while_the_cursor_is_on_it(opened, monkeypatch) -> None:
-    async with opened() as driver:
-        monkeypatch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
-        worn = driver.app.theme
-        await look_up(driver, "nord")
-        assert listed(driver)[0] == "Theme: nord"
-        await driver.until(lambda: driver.app.theme == "nord")
-        await driver.press("escape")
-        await driver.until(lambda: driver.app.theme == worn)
-        assert driver.app.options.appearance.theme == "terminal"
-        await look_up(driver, "Theme: nord")
-        await driver.press("enter")
-        await driver.until(lambda: driver.app.options.appearance.theme == "nord")
-        await driver.until(lambda: driver.app.theme == "nord")
-
-
-@pytest.mark.long
-async def test_its_key_closes_it_and_what_lies_there_makes_way(opened) -> None:
-    async with opened("lucas-01") as driver:
-        page = driver.page
-        await driver.press("s", "ctrl+p")
-        assert isinstance(driver.app.screen, PaletteScreen)
-        assert driver.app.screen_stack[-2] is page
-        await driver.press("ctrl+p")
-        assert driver.app.screen is page
-        await driver.press("ctrl+p", "ctrl+l")
-        await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
+async def test_highlighted_theme_is_previewed(open_app, monkeypatch) -> None:
+    async with open_app() as pilot:
+        monkeypatch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)
+        worn = pilot.app.theme
+        await look_up(pilot, "nord")
+        assert listed(pilot)[0] == "Theme: nord"
+        await pilot.wait_until(lambda: pilot.app.theme == "nord")
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: pilot.app.theme == worn)
+        assert pilot.app.options.appearance.theme == "terminal"
+        await look_up(pilot, "Theme: nord")
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: pilot.app.options.appearance.theme == "nord")
+        await pilot.wait_until(lambda: pilot.app.theme == "nord")
 
 
 @pytest.mark.long
-async def test_a_paste_opens_a_puzzle_or_is_searched_for(opened) -> None:
-    async with opened() as driver:
-        await driver.press("ctrl+p")
-        driver.app.post_message(events.Paste("tour\nof the house"))
-        await driver.until(lambda: listed(driver)[:1] == ["tour"])
-        driver.app.post_message(events.Paste("ludoscope lucas-07 1: 4,5:E"))
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+async def test_palette_key_closes_it_and_other_dialogs(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        screen = pilot.screen
+        await pilot.press("s", "ctrl+p")
+        assert isinstance(pilot.app.screen, PaletteScreen)
+        assert pilot.app.screen_stack[-2] is screen
+        await pilot.press("ctrl+p")
+        assert pilot.app.screen is screen
+        await pilot.press("ctrl+p", "ctrl+l")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
 
 
 @pytest.mark.long
-async def test_a_click_runs_and_a_click_beside_closes(opened) -> None:
-    async with opened() as driver:
-        home = driver.page
-        await look_up(driver, "")
-        await driver.click(1, 20)
-        await driver.until(lambda: driver.app.screen is home)
-        await look_up(driver, "ORush")
-        region = driver.app.screen.query_one(CommandList).region
-        await driver.click(region.x + 2, region.y)
-        await driver.until(lambda: isinstance(driver.app.screen, LibraryScreen))
+async def test_paste_opens_a_puzzle_or_is_a_query(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("ctrl+p")
+        pilot.app.post_message(events.Paste("tour\nof the house"))
+        await pilot.wait_until(lambda: listed(pilot)[:1] == ["tour"])
+        pilot.app.post_message(events.Paste("ludoscope lucas-07 1: 4,5:E"))
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
 @pytest.mark.long
-async def test_visitors_are_offered_no_files_and_no_more_than_the_host_allows(opened) -> None:
-    async with opened("lucas-01", files=False, own_settings=False) as driver:
+async def test_click_runs_a_command_and_click_outside_closes(open_app) -> None:
+    async with open_app() as pilot:
+        home = pilot.screen
+        await look_up(pilot, "")
+        await pilot.click(1, 20)
+        await pilot.wait_until(lambda: pilot.app.screen is home)
+        await look_up(pilot, "ORush")
+        region = pilot.app.screen.query_one(CommandList).region
+        await pilot.click(region.x + 2, region.y)
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, LibraryScreen))
+
+
+@pytest.mark.long
+async def test_visitors_are_offered_only_what_the_host_allows(open_app) -> None:
+    async with open_app("lucas-01", files=False, own_settings=False) as pilot:
         for words in ("picture", "screenshot", "sleep", "suspend"):
-            found = await look_up(driver, words)
+            found = await look_up(pilot, words)
             assert not {"picture of this screen", "suspend"} & {*found}
-            await driver.press("escape")
-        await look_up(driver, "clock hidden")
-        await driver.press("enter")
-        await driver.until(lambda: "Clock: hidden (for this session only)" in driver.text())
+            await pilot.press("escape")
+        await look_up(pilot, "clock hidden")
+        await pilot.press("enter")
+        await pilot.wait_until(
+            lambda: "Clock: hidden (for this session only)" in pilot.screen_text()
+        )
 
 
 @pytest.mark.long
-async def test_in_any_size_any_move_of_the_cursor(opened) -> None:
-    async with opened("lucas-01") as driver:
+async def test_cursor_keys_work_at_any_size(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
         for size in [(1, 1), (2, 40), (39, 12), (40, 12), (500, 3)]:
             for key in ("ctrl+p", "s"):
                 with case(size, key):
-                    await driver.press(key)
-                    await driver.resize(*size)
-                    await driver.press("down", "pagedown", "pageup", "end", "up")
-                    told = [one.content.plain for one in driver.app.screen.query("#too-small")]
+                    await pilot.press(key)
+                    await pilot.resize(*size)
+                    await pilot.press("down", "pagedown", "pageup", "end", "up")
+                    told = [one.content.plain for one in pilot.app.screen.query("#too-small")]
                     assert any("40×12" in said for said in told) == (size != (40, 12))
-                    await driver.press("escape")
-                    await driver.resize(80, 24)
+                    await pilot.press("escape")
+                    await pilot.resize(80, 24)
 
 
-async def test_a_list_without_a_line_has_no_pages() -> None:
+async def test_empty_list_has_no_pages() -> None:
     class Listed(App):
         def compose(self):
             yield RowList("one", "two")
@@ -250,40 +252,40 @@ async def test_a_list_without_a_line_has_no_pages() -> None:
         assert choices.highlighted == 1
 
 
-def test_letters_that_can_be_picked_in_very_many_ways_are_not_tried_all() -> None:
+def test_matching_of_repetitive_letters_is_bounded() -> None:
     assert count_partial_matches("tour", "tour") == 5
     assert count_partial_matches("tour", "rout") == 0
     assert count_partial_matches("a" * 20 + "b", "a" * 60 + "b") > MAX_PARTIAL_MATCHES
 
 
-async def test_a_picker_by_mouse_and_keys(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        await driver.press("s", "end", "home", "j")
-        choices = driver.app.screen.query_one(OptionList)
+async def test_picker_by_mouse_and_keys(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        await pilot.press("s", "end", "home", "j")
+        choices = pilot.app.screen.query_one(OptionList)
         assert choices.highlighted == 1
-        await driver.click(choices.region.x + 3, choices.region.y + 2)
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.app.screen.model.solver_run.solver.name == "winner"
+        await pilot.click(choices.region.x + 3, choices.region.y + 2)
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.app.screen.model.solver_run.solver.name == "winner"
 
 
 @pytest.mark.long
-async def test_who_plays_is_chosen_by_keys_and_mouse(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        session = driver.page.model.session
+async def test_players_are_chosen_by_keys_and_mouse(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        session = pilot.screen.model.session
         assert session.players == ("perfect", "human")
-        await driver.press("o", "down")
-        white, black = driver.app.screen.query(OptionList)
+        await pilot.press("o", "down")
+        white, black = pilot.app.screen.query(OptionList)
         assert (white.highlighted, black.highlighted) == (2, None)
-        assert "✓ random" in driver.text()
-        assert "✓ human" in driver.text()
-        await driver.press("tab", "down")
+        assert "✓ random" in pilot.screen_text()
+        assert "✓ human" in pilot.screen_text()
+        await pilot.press("tab", "down")
         assert (white.highlighted, black.highlighted) == (None, 1)
-        await driver.click(white.region.x + 3, white.region.y + 1)
+        await pilot.click(white.region.x + 3, white.region.y + 1)
         assert (white.highlighted, black.highlighted) == (0, None)
-        await driver.press("escape")
+        await pilot.press("escape")
         assert session.players == ("perfect", "human")
-        await driver.press("o", "x", "enter")
-        await driver.until(lambda: session.players == ("human", "perfect"))
-        await driver.press("o")
-        await driver.click(0, 0)
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
+        await pilot.press("o", "x", "enter")
+        await pilot.wait_until(lambda: session.players == ("human", "perfect"))
+        await pilot.press("o")
+        await pilot.click(0, 0)
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))

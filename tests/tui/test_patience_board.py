@@ -53,7 +53,7 @@ def played(board: PatienceBoard, position: Position, reply: InputResult) -> Posi
     return position
 
 
-def test_a_game_under_way():
+def test_game_in_progress_is_drawn():
     position, board = board_of(OPEN)
     assert frame(board, position, 46, 18) == (
         "  a    b    c    d    ♣    ♠    ♥    ♦\n"
@@ -67,14 +67,14 @@ def test_a_game_under_way():
     )
 
 
-def test_a_ten_has_figures_without_symbols_too():
+def test_ten_is_written_in_digits_in_ascii():
     position, board = board_of(OPEN, ascii_only=True)
     drawn = frame(board, position, 46, 18)
     assert "10H" in drawn
     assert "T" not in drawn
 
 
-def test_cards_have_edges_where_there_is_room():
+def test_cards_have_edges_if_there_is_room():
     position, board = board_of(OPEN)
     press(board, position, "right", "enter", "right")
     assert frame(board, position, 48, 18) == (
@@ -114,7 +114,7 @@ def test_picked_runs_and_targets():
     )
 
 
-def test_large_cards_where_there_is_more_room():
+def test_cards_are_large_if_there_is_more_room():
     position, board = board_of(OPEN)
     press(board, position, "right", "right", "right", "right", "enter")
     lines = frame(board, position, 78, 34).splitlines()
@@ -147,7 +147,7 @@ def test_cards_get_smaller_as_their_column_grows():
         assert "A♣" in lines[4]
 
 
-def test_ascii_look_is_ascii():
+def test_ascii_appearance_is_ascii():
     position, board = board_of(OPEN, ascii_only=True)
     press(board, position, "right", "enter", "up")
     assert frame(board, position, 48, 18).isascii()
@@ -159,7 +159,7 @@ def test_ascii_look_is_ascii():
     assert text.splitlines()[1].split() == ["*", "[", "*", "]", "*", "*", "9C", "9S", "9H", "9D"]
 
 
-def test_it_never_draws_beyond_what_it_may_use():
+def test_board_stays_within_its_area():
     for size in [(118, 34), (78, 34), (78, 18), (48, 18), (20, 6), (3, 2), (1, 1)]:
         for name in list(VARIANTS):
             with case(size, name):
@@ -207,7 +207,7 @@ def test_a_long_column_shows_its_top_and_how_much_is_hidden():
     assert lines[4].startswith("╭+39╮")
 
 
-def test_taking_a_run_and_putting_it_down():
+def test_enter_picks_and_places_a_run():
     position, board = board_of(OPEN)
     reply = press(board, position, "right", "right", "right", "right", "enter", "left", "left")
     assert reply.moves == ()
@@ -236,7 +236,7 @@ def test_cells_and_foundation_are_reached_by_up():
     assert board.game.text(played(board, position, reply)).startswith("TC 9S 9H 9D")
 
 
-def test_empty_places_have_their_own_names_but_for_the_first():
+def test_empty_places_are_named_after_the_first():
     position, board = board_of(OPEN)
     assert press(board, position, "enter", "up", "enter").moves == ((parse_card("TC"), FREE_CELL),)
     board.handle_key(position, "down")
@@ -245,7 +245,7 @@ def test_empty_places_have_their_own_names_but_for_the_first():
     assert board.game.move_text(position, played_to[-4]).endswith(" V8")
 
 
-def test_what_cannot_be_done_is_said():
+def test_impossible_actions_show_a_reason():
     position, board = board_of(OPEN)
     assert press(board, position, "enter", "right", "enter").message == (
         "no card on top of column 1 goes on the queen of diamonds: it takes a black jack"
@@ -265,7 +265,7 @@ def test_enter_on_the_same_column_drops_it():
     assert not board.clear_selection()
 
 
-def test_tab_goes_round_what_can_move_and_then_round_its_targets():
+def test_tab_cycles_through_movable_cards_then_targets():
     position, board = board_of(OPEN)
     seen = []
     for _ in range(6):
@@ -293,7 +293,7 @@ def test_tab_says_when_there_is_nowhere_to_go():
     assert board.handle_key(done, "up").handled
 
 
-def test_g_sends_home_where_cards_do_not_go_by_themselves():
+def test_g_moves_cards_to_the_foundation_without_autoplay():
     position, board = board_of(OPEN)
     reply = board.handle_key(position, "g")
     assert [board.game.move_text(position, move) for move in reply.moves[:2]] == ["36 F", "37 F"]
@@ -306,12 +306,12 @@ def test_g_sends_home_where_cards_do_not_go_by_themselves():
     assert not forced.handle_key(forced.game.start, "g").handled
 
 
-def test_keys_that_mean_nothing():
+def test_board_ignores_other_keys():
     position, board = board_of(OPEN)
     assert not any(board.handle_key(position, key).handled for key in ("z", "h", "A", "shift+left"))
 
 
-def test_clicks_take_and_put():
+def test_clicks_pick_and_place():
     position, board = board_of(OPEN)
     board.handle_click(position, 26, 5, 48, 18)
     assert board.notes(position) == ["up to 13 cards at a time"]
@@ -333,7 +333,7 @@ def test_the_last_move_is_marked():
     assert roles["10♠"] == "card_black"
 
 
-def test_words():
+def test_descriptions_of_positions():
     position, board = board_of(OPEN)
     assert board.status_text(position) == "36 cards home"
     goal = " ".join(line[0][0] for line in board.goal_lines(28))
@@ -344,7 +344,7 @@ def test_words():
 
 
 @pytest.mark.parametrize("size", [(118, 44), (78, 34), (48, 18), (46, 18)])
-def test_clicks_take_what_is_drawn_at_every_size(size):
+def test_clicks_hit_the_drawn_cards_at_every_size(size):
     position, board = board_of(OPEN)
     rows = board.draw(position, *size)
     texts = ["".join(text for text, _ in row) for row in rows]
@@ -356,7 +356,7 @@ def test_clicks_take_what_is_drawn_at_every_size(size):
     assert board.handle_click(position, a, 1, *size).moves == ((parse_card("TC"), FREE_CELL),)
 
 
-def test_what_is_offered_is_one_card_until_something_changes():
+def test_proposed_move_is_one_card_until_the_selection_changes():
     position, board = board_of(OPEN)
     move = (parse_card("TC"), EMPTY_COLUMN)
     assert board.propose_move(position, move) == "enter"
@@ -373,7 +373,7 @@ def test_what_is_offered_is_one_card_until_something_changes():
 @pytest.mark.parametrize(
     "dest", [EMPTY_COLUMN, EMPTY_COLUMN_OFFSET + 6, FREE_CELL, FREE_CELL_OFFSET + 2]
 )
-def test_the_cursor_goes_where_the_offered_card_goes(dest):
+def test_cursor_follows_the_proposed_move(dest):
     position, board = board_of(OPEN)
     move = (parse_card("TC"), dest)
     board.propose_move(position, move)

@@ -44,7 +44,7 @@ ACES_SOON = (
 )
 
 
-def table_of(line, autoplay, said=None):
+def model_of(line, autoplay, said=None):
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     game = PatienceGame(game.variant, game.parse(line), normalise=False)
     model = GameModel(
@@ -60,68 +60,68 @@ def shown_text(line):
     return "".join(text for text, _ in line)
 
 
-def play_to(table, *texts):
+def play_to(model, *texts):
     for text in texts:
-        assert table.play_text(text)
-    return list(table.session.position.foundation)
+        assert model.play_text(text)
+    return list(model.session.position.foundation)
 
 
-def test_what_goes_home_by_itself():
-    assert play_to(table_of(ACES_SOON, "off"), "3C T", "AC T") == [0, 0, 0, 0]
-    assert play_to(table_of(ACES_SOON, "safe"), "3C T") == [2, 0, 0, 0]
-    assert play_to(table_of(ACES_SOON, "full"), "3C T") == [3, 0, 0, 0]
+def test_autoplay_moves_cards_to_the_foundation():
+    assert play_to(model_of(ACES_SOON, "off"), "3C T", "AC T") == [0, 0, 0, 0]
+    assert play_to(model_of(ACES_SOON, "safe"), "3C T") == [2, 0, 0, 0]
+    assert play_to(model_of(ACES_SOON, "full"), "3C T") == [3, 0, 0, 0]
 
 
-def test_one_undo_takes_back_a_move_and_what_followed_it():
-    table = table_of(ACES_SOON, "full")
-    play_to(table, "3C T")
-    session = table.session
+def test_undo_takes_back_a_move_with_its_autoplay():
+    model = model_of(ACES_SOON, "full")
+    play_to(model, "3C T")
+    session = model.session
     assert session.move_texts == ["8 T", "0 F", "4 F", "8 F"]
-    table.undo()
+    model.undo()
     assert session.ply == 0
-    table.redo()
+    model.redo()
     assert session.ply == 4
     assert session.position.foundation[0] == 3
-    table.undo()
-    play_to(table, "QC T")
+    model.undo()
+    play_to(model, "QC T")
     assert session.move_texts == ["44 T", "0 F"]
 
 
 @pytest.mark.long
-async def test_what_is_safe_at_the_deal_goes_home_before_the_first_move(opened):
+async def test_autoplay_runs_before_the_first_move(open_app):
     """Check that automatic moves of the deal can neither be undone nor count as a start."""
-    async with opened("FreeCell.12-free") as driver:
-        page, table, session = driver.page, driver.page.model, driver.page.model.session
+    async with open_app("FreeCell.12-free") as pilot:
+        screen, model, session = pilot.screen, pilot.screen.model, pilot.screen.model.session
         assert session.move_texts == ["0 F", "3 F"]
         assert (session.move_count, session.is_started, session.at_start) == (0, False, True)
-        assert "2 cards home  move 0" in driver.text()
+        assert "2 cards home  move 0" in pilot.screen_text()
         assert not any(
-            is_action_enabled(page.model, action)
+            is_action_enabled(screen.model, action)
             for action in ("undo", "restart", "tree", "bookmark")
         )
-        assert "no move yet" in driver.text()
-        assert "◄" not in driver.text()
+        assert "no move yet" in pilot.screen_text()
+        assert "◄" not in pilot.screen_text()
         for key, said in (("u", "nothing to undo"), ("y", "nothing to redo")):
-            await driver.press(key)
-            assert said in driver.text()
-        assert table.play_text("1a")
-        await driver.press("left")
-        assert "move 1" in driver.text()
-        assert move_spans(table) == [(2, 3)]
+            await pilot.press(key)
+            assert said in pilot.screen_text()
+        assert model.play_text("1a")
+        await pilot.press("left")
+        assert "move 1" in pilot.screen_text()
+        assert move_spans(model) == [(2, 3)]
         for key, ply in (("u", 2), ("u", 2), ("y", 3), ("r", 2), ("y", 3), ("home", 2), ("end", 3)):
-            await driver.press(key)
+            await pilot.press(key)
             assert (session.ply, session.move_count) == (ply, ply - 2)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
         assert session.hint_count == 0
-    async with opened("FreeCell.12-free", autoplay="off") as driver:
-        again = driver.page.model.session
+    async with open_app("FreeCell.12-free", autoplay="off") as pilot:
+        again = pilot.screen.model.session
         assert (again.move_texts, again.ply, again.move_count) == (session.move_texts, 3, 1)
-    async with opened("FreeCell.13-free", autoplay="off") as driver:
-        assert not driver.page.model.session.move_texts
+    async with open_app("FreeCell.13-free", autoplay="off") as pilot:
+        assert not pilot.screen.model.session.move_texts
 
 
 @pytest.mark.parametrize("line", ["0-F 3-F 27-T", "27-T 0-F 3-F", "27-T"])
-def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
+def test_lines_with_and_without_initial_autoplay_count_alike(line):
     puzzle = catalogue.read_pasted(f"ludoscope FreeCell.12-free {len(line.split())}: {line}")
     for home in ((), ("0 F", "3 F")):
         session = Session(puzzle)
@@ -132,71 +132,71 @@ def test_lines_with_and_without_what_went_home_at_the_deal_count_alike(line):
 
 
 def test_a_run_is_one_step():
-    table = table_of(LATE, "off")
-    assert table.play_text("52")
-    session = table.session
+    model = model_of(LATE, "off")
+    assert model.play_text("52")
+    session = model.session
     assert (session.ply, session.move_number(3), session.move_count) == (3, 1, 1)
     assert session.step_ranges == [(0, 3)]
-    assert table.board.step_text(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
+    assert model.board.step_text(session.positions[0], session.moves) == "J♠–10♦ → Q♦"
     assert formatting.format_session_length(session) == "1 move"
-    assert table.play_text("2b")
+    assert model.play_text("2b")
     assert session.move_count == 2
-    table.undo()
+    model.undo()
     assert session.step_ranges == [(0, 3), (3, 4)]
-    table.undo()
+    model.undo()
     assert session.ply == 0
 
 
-def test_a_hint_may_be_a_card_s_way_home():
-    table = table_of(LATE, "off")
-    line = table.game.parse_moves(table.session.position, "1h")
-    show_hint(table, line[0])
-    assert table.handle_key("enter")
-    assert table.session.moves == line
-    table.undo()
-    table.handle_key("g")
-    session = table.session
+def test_hint_may_be_a_move_to_the_foundation():
+    model = model_of(LATE, "off")
+    line = model.game.parse_moves(model.session.position, "1h")
+    show_hint(model, line[0])
+    assert model.handle_key("enter")
+    assert model.session.moves == line
+    model.undo()
+    model.handle_key("g")
+    session = model.session
     assert session.move_count == 1
-    assert table.board.step_text(session.positions[0], session.moves).startswith("10♣ → home +")
+    assert model.board.step_text(session.positions[0], session.moves).startswith("10♣ → home +")
 
 
 def test_a_hint_is_a_whole_run():
-    table = table_of(LATE, "off")
-    line = table.game.parse_moves(table.session.position, "52")
-    table.hint_line = Replay(table.game, table.session.position, line)
-    show_hint(table, line[0])
-    assert table.handle_key("enter")
-    assert (table.session.ply, table.session.move_count) == (3, 1)
-    table.undo()
-    assert table.session.ply == 0
+    model = model_of(LATE, "off")
+    line = model.game.parse_moves(model.session.position, "52")
+    model.hint_line = Replay(model.game, model.session.position, line)
+    show_hint(model, line[0])
+    assert model.handle_key("enter")
+    assert (model.session.ply, model.session.move_count) == (3, 1)
+    model.undo()
+    assert model.session.ply == 0
 
 
-def test_a_line_is_stepped_along_and_taken_over_by_what_a_person_does_at_once():
-    table = table_of(LATE, "off")
-    own = table_of(LATE, "off")
+def test_replay_steps_are_whole_user_moves():
+    model = model_of(LATE, "off")
+    own = model_of(LATE, "off")
     own.play_text("52")
     own.play_text("2b")
-    table.solution = Replay(table.game, table.session.position, own.session.moves)
-    table.show_solution()
-    found = move_spans(table)
+    model.solution = Replay(model.game, model.session.position, own.session.moves)
+    model.show_solution()
+    found = move_spans(model)
     assert found == own.session.step_ranges == [(0, 3), (3, 4)]
-    assert "J♠–10♦ → Q♦" in shown_text(move_line(table, found, 0))
-    assert table.step_replay(1)
-    assert (table.replay.ply, played_count(table, found)) == (3, 1)
-    table.seek(1)  # within the run
-    assert table.replay.ply == 3
-    table.seek_relative(-10)
-    assert table.replay.ply == 0
-    table.seek_relative(10)
-    assert table.replay.ply == 4
-    assert table.step_replay(-1)
-    assert table.replay.ply == 3
-    table.continue_from_replay()
-    assert (table.session.step_ranges, table.session.move_count) == ([(0, 3)], 1)
+    assert "J♠–10♦ → Q♦" in shown_text(move_line(model, found, 0))
+    assert model.step_replay(1)
+    assert (model.replay.ply, played_count(model, found)) == (3, 1)
+    model.seek(1)  # within the run
+    assert model.replay.ply == 3
+    model.seek_relative(-10)
+    assert model.replay.ply == 0
+    model.seek_relative(10)
+    assert model.replay.ply == 4
+    assert model.step_replay(-1)
+    assert model.replay.ply == 3
+    model.continue_from_replay()
+    assert (model.session.step_ranges, model.session.move_count) == ([(0, 3)], 1)
 
 
-def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
-    full = table_of(ACES_SOON, "full")
+def test_autoplay_belongs_to_the_previous_step():
+    full = model_of(ACES_SOON, "full")
     play_to(full, "3C T")
     moves = full.session.moves
     line = Replay(full.game, full.game.start, moves)
@@ -207,28 +207,30 @@ def test_cards_that_go_home_by_themselves_belong_to_the_step_before():
 
 
 @pytest.mark.long
-async def test_the_badge_counts_as_a_person_does(opened) -> None:
-    async with opened("FreeCell.1-free", size=(120, 40)) as driver:
-        table = driver.page.model
-        await driver.until(lambda: not driver.page.solver_jobs.is_busy)
-        position, moves = table.session.position, []
-        while (move := table.analysis.next_move(position)) is not None:
+async def test_badge_counts_whole_user_moves(open_app) -> None:
+    async with open_app("FreeCell.1-free", size=(120, 40)) as pilot:
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: not pilot.screen.solver_jobs.is_busy)
+        position, moves = model.session.position, []
+        while (move := model.analysis.next_move(position)) is not None:
             moves.append(move)
-            position = table.game.play(position, move)
-        line = Replay(table.game, table.session.position, moves)
-        assert line.step_count < len(moves) == table.analysis.get(table.session.position).length
-        assert f"winnable within {line.step_count} " in driver.text()
-        table.play_moves(line.moves[: line.step_ends[1]])
-        await driver.until(lambda: f"winnable within {line.step_count - 1} " in driver.text())
+            position = model.game.play(position, move)
+        line = Replay(model.game, model.session.position, moves)
+        assert line.step_count < len(moves) == model.analysis.get(model.session.position).length
+        assert f"winnable within {line.step_count} " in pilot.screen_text()
+        model.play_moves(line.moves[: line.step_ends[1]])
+        await pilot.wait_until(
+            lambda: f"winnable within {line.step_count - 1} " in pilot.screen_text()
+        )
 
 
 def test_the_stored_game_replays_whatever_autoplay_did():
-    table = table_of(ACES_SOON, "full")
-    play_to(table, "3C T", "QC T")
-    again = Session(table.puzzle)
-    again.restore(table.session.move_texts, table.session.ply, 0.0)
-    assert again.position == table.session.position
-    assert all(table.game.move_text(again.position, move) for move in again.moves)
+    model = model_of(ACES_SOON, "full")
+    play_to(model, "3C T", "QC T")
+    again = Session(model.puzzle)
+    again.restore(model.session.move_texts, model.session.ply, 0.0)
+    assert again.position == model.session.position
+    assert all(model.game.move_text(again.position, move) for move in again.moves)
 
 
 @pytest.mark.parametrize("name", ["FreeCell", "Seahaven", "MidnightOil", "BakersDozen"])
@@ -254,7 +256,7 @@ def test_full_autoplay_on_a_free_deal_is_the_normalising_game(name):
         position = settled(free.play(position, moves[-1]))
 
 
-def test_nothing_goes_home_by_itself_where_it_may_come_back():
+def test_no_autoplay_if_cards_may_leave_the_foundation():
     board = PatienceBoard(
         find("fc.1-back").game, UserOptions(preferences=Preferences(autoplay="full"))
     )
@@ -263,36 +265,39 @@ def test_nothing_goes_home_by_itself_where_it_may_come_back():
 
 
 @pytest.mark.long
-async def test_f_goes_through_the_ways_and_is_remembered(opened, tmp_path: Path) -> None:
-    async with opened("FreeCell.1-free", size=(120, 40)) as driver:
-        assert "f autoplay safe" in driver.text()
+async def test_f_cycles_through_autoplay_modes_and_is_saved(open_app, tmp_path: Path) -> None:
+    async with open_app("FreeCell.1-free", size=(120, 40)) as pilot:
+        assert "f autoplay safe" in pilot.screen_text()
         for way in ("full", "off", "safe", "full"):
-            await driver.press("f")
-            assert f"autoplay {way}: " in driver.text()
-            await driver.press("right")
-            assert f"f autoplay {way}" in driver.text()
-            assert f"Autoplay {way}:" in driver.text()
-        await driver.until(lambda: Settings.load(tmp_path / "saves").autoplay == "full")
+            await pilot.press("f")
+            assert f"autoplay {way}: " in pilot.screen_text()
+            await pilot.press("right")
+            assert f"f autoplay {way}" in pilot.screen_text()
+            assert f"Autoplay {way}:" in pilot.screen_text()
+        await pilot.wait_until(lambda: Settings.load(tmp_path / "saves").autoplay == "full")
 
 
 @pytest.mark.long
-async def test_f_on_a_ruled_deal_offers_the_free_one(opened) -> None:
-    async with opened("FreeCell.1") as driver:
-        await driver.press("f")
-        assert "Autoplay is a rule of this deal. Open without it: FreeCell.1-free" in driver.text()
-        assert "⏎ open" in driver.text()
-        await driver.press("enter")
-        await driver.until(lambda: driver.page.model.puzzle.name == "FreeCell.1-free")
-        await driver.press("escape")
-        assert type(driver.page).__name__ == "HomeScreen"
+async def test_f_on_a_normalised_deal_offers_the_free_one(open_app) -> None:
+    async with open_app("FreeCell.1") as pilot:
+        await pilot.press("f")
+        assert (
+            "Autoplay is a rule of this deal. Open without it: FreeCell.1-free"
+            in pilot.screen_text()
+        )
+        assert "⏎ open" in pilot.screen_text()
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "FreeCell.1-free")
+        await pilot.press("escape")
+        assert type(pilot.screen).__name__ == "HomeScreen"
 
 
 @pytest.mark.long
-async def test_f_elsewhere_is_no_key(opened) -> None:
-    async with opened("lucas-07") as driver:
-        await driver.press("?")
-        assert "autoplay" not in driver.text()
-        assert "find a card" not in driver.text()
+async def test_f_is_not_bound_in_other_games(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        await pilot.press("?")
+        assert "autoplay" not in pilot.screen_text()
+        assert "find a card" not in pilot.screen_text()
 
 
 @pytest.mark.parametrize(
@@ -309,11 +314,11 @@ async def test_f_elsewhere_is_no_key(opened) -> None:
         ("²", []),
     ],
 )
-def test_what_is_looked_for(text, names):
+def test_search_text_matches_cards(text, names):
     assert [card_name(card) for card in matching_cards(text)] == names
 
 
-def test_where_cards_lie():
+def test_matching_cards_are_described_by_place():
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
     assert describe_matches(position, "ac") == "A♣ column 1, none on it"
@@ -328,20 +333,20 @@ def test_where_cards_lie():
 
 
 @pytest.mark.long
-async def test_a_card_is_found_and_marked_until_the_next_key(opened) -> None:
-    async with opened("FreeCell.1") as driver:
-        await driver.press("/", *"7h")
-        assert "{7♥─}" in driver.text()
-        assert "7♥ column 3, 5 on it" in driver.text()
-        await driver.press("backspace")
-        assert driver.text().count("{") == 4
-        await driver.press("enter")
-        assert driver.text().count("{") == 4
-        assert "7♥ column 3, 5 on it" in driver.text()
-        await driver.press("right")
-        assert "{" not in driver.text()
-        await driver.press("/", *"7h", "escape")
-        assert "{" not in driver.text()
+async def test_a_card_is_found_and_marked_until_the_next_key(open_app) -> None:
+    async with open_app("FreeCell.1") as pilot:
+        await pilot.press("/", *"7h")
+        assert "{7♥─}" in pilot.screen_text()
+        assert "7♥ column 3, 5 on it" in pilot.screen_text()
+        await pilot.press("backspace")
+        assert pilot.screen_text().count("{") == 4
+        await pilot.press("enter")
+        assert pilot.screen_text().count("{") == 4
+        assert "7♥ column 3, 5 on it" in pilot.screen_text()
+        await pilot.press("right")
+        assert "{" not in pilot.screen_text()
+        await pilot.press("/", *"7h", "escape")
+        assert "{" not in pilot.screen_text()
 
 
 def text_of(name):
@@ -360,44 +365,44 @@ OFTEN = [("FreeCell.1", "\r")]
         for end in ("\n", "\r", "\r\n")
     ],
 )
-async def test_a_pasted_deal_is_opened(opened, name: str, line_end: str) -> None:
+async def test_a_pasted_deal_is_opened(open_app, name: str, line_end: str) -> None:
     deal = text_of("ms-617").replace("\n", line_end)
-    async with opened(name, files=False) as driver:
+    async with open_app(name, files=False) as pilot:
         if not name:
-            await driver.press("right", "enter", ":")
-        driver.app.post_message(Paste(deal))
-        await driver.until(lambda: plays_pasted(driver))
-        table = driver.page.model
-        assert table.game.start == find("ms-617").game.start
-        await driver.press("tab", "enter", "tab", "enter")
-        assert table.session.ply >= 1
-        position = table.session.position
-        await driver.press("escape")
-        await driver.until(lambda: not plays_pasted(driver))
-        driver.app.post_message(Paste(deal))
-        await driver.until(lambda: plays_pasted(driver))
-        assert driver.page.model.session.position == position
+            await pilot.press("right", "enter", ":")
+        pilot.app.post_message(Paste(deal))
+        await pilot.wait_until(lambda: plays_pasted(pilot))
+        model = pilot.screen.model
+        assert model.game.start == find("ms-617").game.start
+        await pilot.press("tab", "enter", "tab", "enter")
+        assert model.session.ply >= 1
+        position = model.session.position
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: not plays_pasted(pilot))
+        pilot.app.post_message(Paste(deal))
+        await pilot.wait_until(lambda: plays_pasted(pilot))
+        assert pilot.screen.model.session.position == position
 
 
-def plays_pasted(driver) -> bool:
-    page = driver.page
-    return isinstance(page, PlayScreen) and page.model.puzzle.name.startswith("pasted-")
+def plays_pasted(pilot) -> bool:
+    screen = pilot.screen
+    return isinstance(screen, PlayScreen) and screen.model.puzzle.name.startswith("pasted-")
 
 
-async def test_a_pasted_deal_that_is_none_is_told(opened) -> None:
-    async with opened("FreeCell.1") as driver:
-        driver.app.post_message(Paste(text_of("ms-617").replace("7D", "7X", 1)))
-        await driver.until(
-            lambda: "what was pasted:3: found '7X', expected a card" in driver.text()
+async def test_malformed_pasted_deal_is_reported(open_app) -> None:
+    async with open_app("FreeCell.1") as pilot:
+        pilot.app.post_message(Paste(text_of("ms-617").replace("7D", "7X", 1)))
+        await pilot.wait_until(
+            lambda: "what was pasted:3: found '7X', expected a card" in pilot.screen_text()
         )
-        assert driver.page.model.puzzle.name == "FreeCell.1"
+        assert pilot.screen.model.puzzle.name == "FreeCell.1"
 
 
-async def test_pasted_moves_are_typed(opened) -> None:
-    async with opened("FreeCell.1") as driver:
-        driver.app.post_message(Paste("1a\n2b"))
-        await driver.press("enter")
-        assert driver.page.model.session.ply == 2
+async def test_pasted_moves_are_played(open_app) -> None:
+    async with open_app("FreeCell.1") as pilot:
+        pilot.app.post_message(Paste("1a\n2b"))
+        await pilot.press("enter")
+        assert pilot.screen.model.session.ply == 2
 
 
 BY_NUMBER = [  # what is typed in the library, and what it opens
@@ -412,44 +417,46 @@ BY_NUMBER = [  # what is typed in the library, and what it opens
 
 
 @pytest.mark.long
-async def test_deals_by_number_in_the_library(opened) -> None:
+async def test_deals_by_number_in_the_library(open_app) -> None:
     """Check that numbers open deals by the usual rules, and that played deals are listed."""
-    async with opened(size=(100, 200)) as driver:
-        await driver.press("right", "enter")
+    async with open_app(size=(100, 200)) as pilot:
+        await pilot.press("right", "enter")
         for keys, name in BY_NUMBER:
             with case(name):
-                await driver.until(lambda: "FreeCell 1 " in driver.text())
-                await driver.press(*keys, "enter")
-                await driver.until(lambda: type(driver.page).__name__ == "PlayScreen")
-                assert driver.page.model.puzzle.name == name
+                await pilot.wait_until(lambda: "FreeCell 1 " in pilot.screen_text())
+                await pilot.press(*keys, "enter")
+                await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
+                assert pilot.screen.model.puzzle.name == name
                 if name in ("ms-5", "FreeCell.77-free"):
-                    await driver.press("1", "a")
-                    assert driver.page.model.session.ply
-                await driver.press("escape", "/", "escape")
-        await driver.until(lambda: "─ Played" in driver.text() or "Played" in driver.text())
-        listed = driver.text().partition("Played")[2]
+                    await pilot.press("1", "a")
+                    assert pilot.screen.model.session.ply
+                await pilot.press("escape", "/", "escape")
+        await pilot.wait_until(
+            lambda: "─ Played" in pilot.screen_text() or "Played" in pilot.screen_text()
+        )
+        listed = pilot.screen_text().partition("Played")[2]
         assert "… FreeCell 77" in listed
         assert "… Microsoft FreeCell 5 forced" in listed
         assert "Seahaven 500" not in listed
-        await driver.press("end", "enter")
-        await driver.until(lambda: type(driver.page).__name__ == "PlayScreen")
-        assert driver.page.model.puzzle.name == "ms-5"
-        assert driver.page.model.session.ply
+        await pilot.press("end", "enter")
+        await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
+        assert pilot.screen.model.puzzle.name == "ms-5"
+        assert pilot.screen.model.session.ply
 
 
 @pytest.mark.long
-async def test_no_number_is_a_deal_at_random(opened) -> None:
-    async with opened() as driver:
-        await driver.press("right", "enter")
-        await driver.until(lambda: "Random deal" in driver.text())
-        await driver.press("enter")
-        assert "empty: random deal" in driver.text()
-        await driver.press("enter")
-        await driver.until(lambda: type(driver.page).__name__ == "PlayScreen")
-        assert driver.page.model.puzzle.name.startswith("FreeCell.")
+async def test_empty_deal_number_opens_a_random_deal(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("right", "enter")
+        await pilot.wait_until(lambda: "Random deal" in pilot.screen_text())
+        await pilot.press("enter")
+        assert "empty: random deal" in pilot.screen_text()
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
+        assert pilot.screen.model.puzzle.name.startswith("FreeCell.")
 
 
-async def test_on_a_wide_screen_the_panel_yields_to_many_columns(opened) -> None:
-    async with opened("mo.12", size=(120, 40)) as driver:
-        assert driver.text().count("╭") > 18 * 3
-        assert "─ Goal ─" in driver.text()
+async def test_panel_shrinks_for_many_columns_on_a_wide_screen(open_app) -> None:
+    async with open_app("mo.12", size=(120, 40)) as pilot:
+        assert pilot.screen_text().count("╭") > 18 * 3
+        assert "─ Goal ─" in pilot.screen_text()

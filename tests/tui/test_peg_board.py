@@ -26,7 +26,7 @@ def press(board: PegBoard, position: int, *keys: str):
     return [board.handle_key(position, key) for key in keys][-1]
 
 
-def test_the_picked_peg_and_its_target() -> None:
+def test_selected_peg_and_its_targets_are_marked() -> None:
     board = PegBoard(ENGLISH, UserOptions(Appearance(color_depth="none")))
     press(board, ENGLISH.start, "right", "right", "enter")
     assert frame(board, ENGLISH.start, 40, 16) == (
@@ -74,7 +74,7 @@ def test_the_triangle_stands_on_its_base_in_ascii() -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
+def test_board_stays_within_its_area(name: str, ascii_only: bool) -> None:
     full = BOARDS[name].all_holes
     board = PegBoard(
         PegGame(BOARDS[name], full & ~1), UserOptions(Appearance(ascii_only=ascii_only))
@@ -90,7 +90,7 @@ def test_every_board_keeps_to_its_size(name: str, ascii_only: bool) -> None:
     assert len(seen) > 1
 
 
-def test_arrows_enter_and_the_jump() -> None:
+def test_jump_by_arrows_and_enter() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     assert press(board, ENGLISH.start, "right", "right").moves == ()
     assert press(board, ENGLISH.start, "enter").moves == ()
@@ -98,7 +98,7 @@ def test_arrows_enter_and_the_jump() -> None:
     assert [ENGLISH.move_text(ENGLISH.start, move) for move in reply.moves] == ["6,4:W"]
 
 
-def test_each_arrow_to_a_neighbour_has_its_way_back() -> None:
+def test_opposite_arrow_returns_to_the_previous_hole() -> None:
     ways = {"left": "right", "right": "left", "up": "down", "down": "up"}
     board = PegBoard(ENGLISH, UserOptions())
     neighbours = {frozenset((start, over)) for start, over, _ in ENGLISH.board.jumps}
@@ -125,7 +125,7 @@ def test_arrows_reach_every_hole(name: str) -> None:
     assert len(reached) == len(holes)
 
 
-def test_tab_goes_round_the_pegs_that_can_jump() -> None:
+def test_tab_cycles_through_movable_pegs() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     movers = {start for start, _ in ENGLISH.moves(ENGLISH.start)}
     visited = set()
@@ -137,7 +137,7 @@ def test_tab_goes_round_the_pegs_that_can_jump() -> None:
     assert press(board, ENGLISH.start, "enter").moves != ()
 
 
-def test_what_cannot_be_picked_is_said() -> None:
+def test_impossible_selection_shows_a_reason() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     assert press(board, ENGLISH.start, "enter").message == "no peg here"
     assert press(board, ENGLISH.start, "up", "enter").message == "that peg has no jump"
@@ -156,7 +156,7 @@ def test_clicks_pick_and_jump() -> None:
     assert [ENGLISH.move_text(ENGLISH.start, move) for move in reply.moves] == ["6,4:W"]
 
 
-def test_the_goal_and_how_far_it_is() -> None:
+def test_goal_and_remaining_pegs_are_shown() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     goal = "\n".join("".join(text for text, _ in line) for line in board.goal_lines(28))
     assert goal.count("●") == 1

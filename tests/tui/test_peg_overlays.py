@@ -36,7 +36,7 @@ def test_each_jump_has_all_three_letters(name: str) -> None:
     assert counted == [11, 11, 11]
 
 
-def test_counts_and_parities_are_told() -> None:
+def test_counts_and_parities_are_shown() -> None:
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = COLOURINGS[0]
     assert board.notes(CENTRAL.start) == (
@@ -74,7 +74,7 @@ def test_the_weights_shown_refute() -> None:
     assert board.notes(CENTRAL.start) == ("no pagoda function refutes this position",)
 
 
-def test_labels_keep_to_the_size_and_to_themselves() -> None:
+def test_labels_fit_and_do_not_overlap() -> None:
     for size in [(48, 18), (78, 34), (30, 12), (18, 9)]:
         for name in BOARDS:
             with case(size, name):
@@ -102,21 +102,21 @@ def test_each_letter_has_its_colour() -> None:
     assert len(set.union(*colours.values())) == 3
 
 
-async def test_the_key_goes_round(opened) -> None:
-    async with opened("lucas-07") as driver:
-        plain = driver.text()
+async def test_key_cycles_through_overlays(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        plain = pilot.screen_text()
         shown = []
         for _ in range(4):
-            await driver.press("v")
-            shown.append(driver.page.model.board.overlay)
+            await pilot.press("v")
+            shown.append(pilot.screen.model.board.overlay)
         assert shown == [*COLOURINGS, "pagoda function", ""]
-        await driver.press("v")
-        assert "parity" in driver.text()
+        await pilot.press("v")
+        assert "parity" in pilot.screen_text()
         assert "parity" not in plain
 
 
 @pytest.mark.long
-async def test_no_such_key_elsewhere(opened) -> None:
-    async with opened("orush-01") as driver:
-        await driver.press("v")
-        assert driver.page.model.board.overlay == ""
+async def test_other_games_have_no_overlay_key(open_app) -> None:
+    async with open_app("orush-01") as pilot:
+        await pilot.press("v")
+        assert pilot.screen.model.board.overlay == ""

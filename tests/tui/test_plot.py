@@ -21,21 +21,21 @@ def text(block: drawing.Block) -> list[str]:
     return ["".join(text for text, _ in line) for line in block]
 
 
-def test_axes_have_whole_numbers_and_begin_at_nought() -> None:
+def test_axes_have_integers_and_start_at_zero() -> None:
     drawn = text(draw_line_plot([RISING], 60, 12, x_label="depth"))
     assert drawn[0].startswith(" 100 ┤")
     assert drawn[9].startswith("   0 ┤●")
     assert drawn[11].split() == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "depth"]
 
 
-def test_lines_go_where_their_points_are() -> None:
+def test_lines_pass_through_their_points() -> None:
     drawn = text(draw_line_plot([RISING, FALLING], 60, 12))
     assert drawn[0].rstrip().endswith("●  ● rising")
     assert drawn[9].rstrip().endswith("◇")
     assert drawn[1].endswith("◇ falling")
 
 
-def test_names_go_above_where_the_screen_is_narrow() -> None:
+def test_legend_is_above_on_a_narrow_screen() -> None:
     drawn = text(draw_line_plot([RISING, FALLING], 34, 12, x_label="depth"))
     assert drawn[0].split() == ["●", "rising", "◇", "falling", "→", "depth"]
     assert drawn[11].split() == ["0", "2", "4", "6", "8", "10"]
@@ -54,14 +54,14 @@ def test_a_logarithmic_axis_has_decades() -> None:
     assert said == ["10k", "1k", "100", "10", "1"]
 
 
-def test_ascii_needs_no_other_character() -> None:
+def test_ascii_plot_is_ascii() -> None:
     drawn = text(draw_line_plot([RISING, FALLING], 60, 12, ascii_only=True))
     inside = [char for line in drawn for char in line if char not in "┤│└─┬"]
     assert "".join(inside).isascii()
     assert any("o" in line[8:] and "+" in line[8:] for line in drawn)
 
 
-def test_nothing_known_is_an_empty_plot() -> None:
+def test_plot_without_data_is_empty() -> None:
     drawn = text(draw_line_plot([], 40, 8))
     assert drawn[0].startswith(" 1 ┤")
     assert text(draw_line_plot([Series("none", [])], 60, 8))[0].endswith("● none")
@@ -76,7 +76,7 @@ points = st.lists(
 @given(
     st.lists(points, max_size=10), st.integers(1, 90), st.integers(1, 20), st.booleans(), st.data()
 )
-def test_always_exactly_as_large_as_asked(data, width, height, log, more) -> None:
+def test_plot_has_exactly_the_requested_size(data, width, height, log, more) -> None:
     series = [Series(f"number {at}", found) for at, found in enumerate(data)]
     ascii_only = more.draw(st.booleans())
     block = draw_line_plot(series, width, height, x_label="depth", log=log, ascii_only=ascii_only)

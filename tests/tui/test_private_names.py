@@ -131,12 +131,12 @@ def test_private_names_are_found() -> None:
     assert {"_key_thread", "_loop", "_sigcont_application"} <= inherited(HardenedDriver)
 
 
-def test_those_of_the_terminal_are_listed() -> None:
+def test_private_names_of_the_terminal_are_listed() -> None:
     in_use = {name.rpartition(".")[2] for path in ROOM.rglob("*.py") for name in used(path)}
     assert in_use == {re.split("[:.]", name)[-1] for name in private.NAMES}
 
 
-def test_textual_still_has_all() -> None:
+def test_textual_has_every_listed_name() -> None:
     assert private.NAMES
     assert private.find_missing() == []
 
@@ -144,11 +144,11 @@ def test_textual_still_has_all() -> None:
 @pytest.mark.parametrize(
     "name", ["textual._gone:KEYS", "textual.app:Gone", "textual.app:App._gone"]
 )
-def test_a_name_that_is_gone_is_told(name: str) -> None:
+def test_missing_name_is_reported(name: str) -> None:
     assert private.find_missing([name]) == [name]
 
 
-def test_the_version_tells_of_it(
+def test_version_command_reports_missing_names(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     assert issubclass(driver_choice.choose_driver_class(False), HardenedDriver)
@@ -177,7 +177,7 @@ def test_the_version_tells_of_it(
     assert lines[4].endswith(" has no FUNCTIONAL_KEYS: Textual's own driver is used")
 
 
-def test_it_is_played_without_it(tmp_path: Path) -> None:
+def test_app_works_without_a_missing_name(tmp_path: Path) -> None:
     program = (
         "import textual.drivers.linux_driver, textual._keyboard_protocol as keys, sys\n"
         "del keys.FUNCTIONAL_KEYS\n"

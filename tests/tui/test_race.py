@@ -51,7 +51,7 @@ def starters(name: str, *names: str, limits: Limits = LIMITS):
     return RaceSubject.from_puzzle(puzzle).create_entrants(chosen, limits)
 
 
-async def test_each_comes_to_its_verdict() -> None:
+async def test_every_entrant_reaches_a_verdict() -> None:
     race = Race(starters("lucas-04", "breadth-first", "depth-first", "beam"))
     assert [entrant.to_row().verdict for entrant in race.entrants] == [WAITING] * 3
     await race.run()
@@ -66,7 +66,7 @@ async def test_each_comes_to_its_verdict() -> None:
     assert race.running_count == 0
 
 
-async def test_no_more_at_work_than_there_is_room_for() -> None:
+async def test_number_of_running_solvers_is_limited() -> None:
     race = Race(starters("lucas-05", "breadth-first", "depth-first", "beam"), jobs=1)
     task = asyncio.create_task(race.run())
     most = 0
@@ -77,7 +77,7 @@ async def test_no_more_at_work_than_there_is_room_for() -> None:
     assert all(entrant.is_finished for entrant in race.entrants)
 
 
-async def test_what_is_proved_fewest_is_said_in_the_measure_that_is_shown() -> None:
+async def test_proved_minimum_is_shown_in_the_current_measure() -> None:
     race = Race(starters("orush-01", "breadth-first", "breadth-first-slides", "depth-first"))
     await race.run()
     by_cells, by_slides, any_one = (entrant.to_row() for entrant in race.entrants)
@@ -87,20 +87,22 @@ async def test_what_is_proved_fewest_is_said_in_the_measure_that_is_shown() -> N
     assert by_slides.length < by_cells.length <= any_one.length
 
 
-async def test_two_players_have_a_value() -> None:
+async def test_value_of_a_two_player_game_is_in_plies() -> None:
     race = Race(starters("hexapawn-3x3", "mtd-readable"))
     await race.run()
     row = race.entrants[0].to_row()
     assert (row.length, row.measure) == (-6, "plies")
 
 
-async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_workers, running) -> None:
+async def test_a_race_that_is_cancelled_leaves_no_process(
+    solver_processes, fresh_workers, process_exists
+) -> None:
     race = Race(starters("lucas-28", "breadth-first", "depth-first", "beam"), jobs=2)
     task = asyncio.create_task(race.run())
     while (
         race.running_count < 2
-        or len(searches) < 2
-        or not all(run.last_progress for run in searches)
+        or len(solver_processes) < 2
+        or not all(run.last_progress for run in solver_processes)
     ):
         assert not task.done()
         await asyncio.sleep(0.01)
@@ -110,15 +112,15 @@ async def test_a_race_that_is_cancelled_leaves_no_process(searches, fresh_worker
     with pytest.raises(asyncio.CancelledError):
         await task
     await wait_for_killed()
-    for run in searches:
-        assert not running(run.pid)
+    for run in solver_processes:
+        assert not process_exists(run.pid)
     rows = [entrant.to_row() for entrant in race.entrants]
     assert [(row.verdict, row.reason) for row in rows[:2]] == [(GAVE_UP, "stopped")] * 2
     assert rows[0].explored > 0
     assert rows[2].verdict == WAITING
 
 
-async def test_a_limit_holds_for_each() -> None:
+async def test_limits_apply_to_each_entrant() -> None:
     race = Race(starters("lucas-28", "breadth-first", limits=Limits(explored=500)))
     await race.run()
     row = race.entrants[0].to_row()
@@ -127,7 +129,7 @@ async def test_a_limit_holds_for_each() -> None:
 
 
 @pytest.mark.parametrize("name", ["lucas-06", "FreeCell.1", "orush-01", "hexapawn-3x3"])
-def test_a_field_is_made_of_solvers_of_the_family(name: str) -> None:
+def test_entrants_are_solvers_of_the_family(name: str) -> None:
     game = catalogue.find(name).game
     assert set(solver_set(game.family).race_lineup) <= {row.name for row in solvers(game.family)}
     chosen = default_line_up(game)
@@ -147,7 +149,7 @@ def test_tables_for_scripts_hold_plain_numbers() -> None:
 
 
 @pytest.mark.long
-async def test_what_a_position_takes_in_memory() -> None:
+async def test_memory_per_position_is_reported() -> None:
     alone, gridded, little = starters(
         "orush-119", "breadth-first-boats", "breadth-first-grid", "beam"
     )
@@ -159,7 +161,7 @@ async def test_what_a_position_takes_in_memory() -> None:
     assert little.to_row().bytes_per_position is None  # too few to say
 
 
-def test_tables_for_people() -> None:
+def test_tables_for_readers_are_formatted() -> None:
     text = format_text(ROWS).splitlines()
     assert text[0].split()[0] == "solver"
     assert "15 moves" in text[1]
@@ -171,7 +173,7 @@ def test_tables_for_people() -> None:
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in marked[2:]} == {9}
 
 
-def test_the_exit_code_is_of_the_best_that_was_met() -> None:
+def test_exit_code_is_of_the_best_verdict() -> None:
     proved = RaceRow("p", "x", UNSOLVABLE, "so", 1, None, None, None, "moves", False, 0, None)
     assert [exit_code(rows) for rows in (ROWS, [ROWS[1], proved], ROWS[1:])] == [0, 2, 1]
 
@@ -232,7 +234,7 @@ def test_presets_as_markdown(preset: Preset) -> None:
         assert len({line.count("|") for line in lines[at : at + per_table]}) == 1
 
 
-def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
+def test_presets_name_existing_puzzles_and_solvers() -> None:
     for preset in PRESETS.values():
         entered = create_preset_entrants(preset, LIMITS)
         assert {one.puzzle for one in entered} == set(preset.puzzles)
@@ -246,7 +248,7 @@ def test_presets_name_puzzles_and_solvers_that_there_are() -> None:
     assert find_figures("lucas-03", "beam-spread") == NO_FIGURES
 
 
-def test_a_preset_does_without_solvers_that_are_not_compiled(
+def test_preset_skips_solvers_that_are_not_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ludoscope.search.solver.is_compiled", lambda name: False)

@@ -21,83 +21,83 @@ FIRST = load_lucas_solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
 
 
-def table_of(line: str, **values: bool) -> GameModel:
+def model_of(line: str, **values: bool) -> GameModel:
     puzzle = catalogue.find(line)
     session = Session(puzzle)
     for move in puzzle.moves:
         session.play(move)
-    table = GameModel(session, make_options(**values))
-    table.result = GameResult()
-    return table
+    model = GameModel(session, make_options(**values))
+    model.result = GameResult()
+    return model
 
 
 def solved(**values: bool) -> GameModel:
-    return table_of(FINISHED, **values)
+    return model_of(FINISHED, **values)
 
 
 def text(block: drawing.Block) -> str:
     return "\n".join("".join(part for part, _ in line) for line in block)
 
 
-async def play_all(driver, moves) -> None:
+async def play_all(pilot, moves) -> None:
     for move in moves:
-        assert driver.page.model.play_text(move)
-    await driver.until(driver.told_all)
-    await driver.press("left")
+        assert pilot.screen.model.play_text(move)
+    await pilot.wait_until(pilot.is_result_final)
+    await pilot.press("left")
 
 
 @pytest.mark.parametrize("height", [1, 2, 3, 6, 9, 14, 30])
 @pytest.mark.parametrize("width", [30, 40])
-def test_the_box_keeps_to_its_size(width, height):
-    table = solved()
-    table.result.previous_best, table.result.win_streak = BestResult(61.0, 7), 12
-    box = result_box(table, width, height)
+def test_result_box_stays_within_its_size(width, height):
+    model = solved()
+    model.result.previous_best, model.result.win_streak = BestResult(61.0, 7), 12
+    box = result_box(model, width, height)
     assert len(box) <= height
     assert all(drawing.line_width(line) == width for line in box)
     assert height < 3 or "in 5 moves" in text(box) or "n next" in text(box)
     assert height < 9 or "n next" in text(box)
 
 
-def test_records_are_told_and_hidden_with_the_clock():
-    table = solved()
-    table.result.previous_best = BestResult(61.0, 7)
-    said = text(result_box(table, 40, 20))
+def test_records_are_shown_unless_the_clock_is_hidden():
+    model = solved()
+    model.result.previous_best = BestResult(61.0, 7)
+    said = text(result_box(model, 40, 20))
     assert "your record: fewest moves, fastest" in said
     assert "before: 7 moves, 01:01" in said
     assert "no hint, no undo" in said
     assert "*** no solution is shorter" in said
-    table.options = make_options(show_clock=False)
-    said = text(result_box(table, 40, 20))
+    model.options = make_options(show_clock=False)
+    said = text(result_box(model, 40, 20))
     assert "your record: fewest moves" in said
     assert ":" not in said.replace("record:", "").replace("before:", "")
-    table.result.has_just_ended = False
-    assert "your best: 7 moves" in text(result_box(table, 40, 20))
+    model.result.has_just_ended = False
+    assert "your best: 7 moves" in text(result_box(model, 40, 20))
 
 
-def test_who_was_helped_has_no_record():
-    table = solved()
-    table.result.previous_best = BestResult(61.0, 7)
-    table.session.hint_count, table.session.has_undone = 2, True
-    said = text(result_box(table, 40, 20))
+def test_game_with_hints_sets_no_record():
+    model = solved()
+    model.result.previous_best = BestResult(61.0, 7)
+    model.session.hint_count, model.session.has_undone = 2, True
+    said = text(result_box(model, 40, 20))
     assert "record" not in said
     assert "2 hints, undo used" in said
 
 
 def test_stars_are_dark_before_they_are_lit():
-    table = solved()
-    table.result.stars_lit = False
-    assert "··· no solution is shorter" in text(result_box(table, 30, 20))
+    model = solved()
+    model.result.stars_lit = False
+    assert "··· no solution is shorter" in text(result_box(model, 30, 20))
 
 
-def test_a_known_shorter_way_is_told():
-    table = table_of("ludoscope orush-01 5: B> B< B< A> A>")
-    said = text([format_result_line(table)])
+def test_known_shorter_solution_is_shown():
+    model = model_of("ludoscope orush-01 5: B> B< B< A> A>")
+    said = text([format_result_line(model)])
     assert said.strip() == "✓ solved in 3 moves, 5 squares"
-    table.result.fewest_moves = 2
-    assert "*·· 1 over the fewest, 2" in text(result_box(table, 30, 20))
+    model.result.fewest_moves = 2
+    assert "*·· 1 over the fewest, 2" in text(result_box(model, 30, 20))
 
 
-def test_a_box_is_laid_where_nothing_is_drawn():
+def test_result_box_avoids_the_board():
     empty = [[(" " * 20, "")] for _ in range(8)]
     box = drawing.draw_box("End", [[]], 10, 3)
     laid = text(drawing.overlay(empty, box)).splitlines()
@@ -108,111 +108,115 @@ def test_a_box_is_laid_where_nothing_is_drawn():
 
 
 @first_of("size", [(60, 14), (80, 24), (120, 40), (200, 60)], 2)
-async def test_the_end_is_told_at_any_size(opened, size) -> None:
-    async with opened(FINISHED, size=size, reduced_motion=True) as driver:
-        await driver.press("left")
-        assert "✓ Solved" in driver.text() or "✓ solved in 5 moves" in driver.text()
+async def test_result_is_shown_at_any_size(open_app, size) -> None:
+    async with open_app(FINISHED, size=size, reduced_motion=True) as pilot:
+        await pilot.press("left")
+        assert "✓ Solved" in pilot.screen_text() or "✓ solved in 5 moves" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_at_the_end_no_key_is_shown_that_has_nothing_to_do(opened) -> None:
-    async with opened(FINISHED, reduced_motion=True) as driver:
-        await driver.press("left")
-        assert "pick/jump" not in driver.text()
-        await driver.press("u")
-        assert "pick/jump" in driver.text()
+async def test_footer_hides_useless_keys_after_the_end(open_app) -> None:
+    async with open_app(FINISHED, reduced_motion=True) as pilot:
+        await pilot.press("left")
+        assert "pick/jump" not in pilot.screen_text()
+        await pilot.press("u")
+        assert "pick/jump" in pilot.screen_text()
 
 
-async def test_where_no_place_is_left_a_line_tells_the_end(opened) -> None:
-    async with opened(FINISHED, size=(56, 20), reduced_motion=True) as driver:
-        await driver.press("left")
-        assert "✓ solved in 5 moves" in driver.text().splitlines()[-3]
-        assert "Solved" not in driver.text()
+async def test_result_is_one_line_if_there_is_no_room(open_app) -> None:
+    async with open_app(FINISHED, size=(56, 20), reduced_motion=True) as pilot:
+        await pilot.press("left")
+        assert "✓ solved in 5 moves" in pilot.screen_text().splitlines()[-3]
+        assert "Solved" not in pilot.screen_text()
 
 
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
-async def test_a_won_game_is_rated_and_its_record_kept(opened) -> None:
-    async with opened("lucas-01", reduced_motion=True) as driver:
-        await play_all(driver, FIRST)
-        assert "no solution is shorter" in driver.text()
-        assert "✓ Solved" in driver.text()
-        assert "best" not in driver.text()
-        await driver.press("r")
-        assert "✓ Solved" not in driver.text()
-        await play_all(driver, FIRST)
-        await driver.until(lambda: "2 won in a row" in driver.text())
-        assert "5 moves, 00:0" in driver.text()
-        await driver.press("w")
-        await driver.until(lambda: driver.page.model.replay is not None)
-        assert driver.page.model.session.hint_count == 0
-        await driver.press("escape")
-        assert "✓ Solved" in driver.text()
+async def test_won_game_is_rated_and_its_record_saved(open_app) -> None:
+    async with open_app("lucas-01", reduced_motion=True) as pilot:
+        await play_all(pilot, FIRST)
+        assert "no solution is shorter" in pilot.screen_text()
+        assert "✓ Solved" in pilot.screen_text()
+        assert "best" not in pilot.screen_text()
+        await pilot.press("r")
+        assert "✓ Solved" not in pilot.screen_text()
+        await play_all(pilot, FIRST)
+        await pilot.wait_until(lambda: "2 won in a row" in pilot.screen_text())
+        assert "5 moves, 00:0" in pilot.screen_text()
+        await pilot.press("w")
+        await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
+        assert pilot.screen.model.session.hint_count == 0
+        await pilot.press("escape")
+        assert "✓ Solved" in pilot.screen_text()
 
 
-async def test_nothing_moves_when_it_is_to_be_still(opened) -> None:
-    async with opened("lucas-01", reduced_motion=True) as driver:
+async def test_reduced_motion_disables_confetti(open_app) -> None:
+    async with open_app("lucas-01", reduced_motion=True) as pilot:
         for move in FIRST:
-            assert driver.page.model.play_text(move)
-        assert driver.page.model.result.stars_lit
+            assert pilot.screen.model.play_text(move)
+        assert pilot.screen.model.result.stars_lit
 
 
-async def test_a_win_is_celebrated_unless_nothing_is_to_move_or_the_line_is_slow(
-    opened, monkeypatch: pytest.MonkeyPatch
+async def test_win_shows_confetti_unless_motion_is_reduced_or_the_connection_slow(
+    open_app, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened("lucas-01", reduced_motion=False) as driver:
-        table, steps, flakes = driver.page.model, {}, confetti.add_confetti
+    async with open_app("lucas-01", reduced_motion=False) as pilot:
+        model, steps, flakes = pilot.screen.model, {}, confetti.add_confetti
         stops = inf
 
         def sprinkled(lines, step, plain):
             if step == stops:
-                driver.app.frame_pacer._resume_time = inf  # the line has not taken the last frame
+                pilot.app.frame_pacer._resume_time = inf  # the line has not taken the last frame
             steps[step] = flakes(lines, step, plain)
             return steps[step]
 
         monkeypatch.setattr("ludoscope.tui.model.game_model.add_confetti", sprinkled)
-        await play_all(driver, FIRST)
+        await play_all(pilot, FIRST)
         assert set(steps) == {*range(1, confetti.FRAME_COUNT + 1)}
         assert len({str(picture) for picture in steps.values()}) == len(steps)
-        assert table.result.confetti_frame == 0
+        assert model.result.confetti_frame == 0
         steps.clear()
         stops = 2
-        await driver.press("u", "y")
-        await driver.until(lambda: 2 in steps)
-        await driver.until(driver.told_all)
+        await pilot.press("u", "y")
+        await pilot.wait_until(lambda: 2 in steps)
+        await pilot.wait_until(pilot.is_result_final)
         assert max(steps) == 2
-        driver.app.frame_pacer.add_answer()
-        change_options(driver.app, reduced_motion=True)
+        pilot.app.frame_pacer.add_answer()
+        change_options(pilot.app, reduced_motion=True)
         steps.clear()
-        await driver.press("u", "y", "left")
+        await pilot.press("u", "y", "left")
         assert not steps
 
 
 @pytest.mark.long
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
-async def test_the_fewest_are_proved_where_nobody_knows_them(opened) -> None:
+async def test_unknown_minimum_is_proved_after_a_win(open_app) -> None:
     line = "ludoscope peg xx./.../... to ..x/.../... 0:"
-    async with opened(line, reduced_motion=True) as driver:
-        assert driver.page.model.play_text("1,3:E")
-        await driver.until(lambda: driver.page.model.result.fewest_moves == 1)
-        await driver.press("left")
-        assert "no solution is shorter" in driver.text()
+    async with open_app(line, reduced_motion=True) as pilot:
+        assert pilot.screen.model.play_text("1,3:E")
+        await pilot.wait_until(lambda: pilot.screen.model.result.fewest_moves == 1)
+        await pilot.press("left")
+        assert "no solution is shorter" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_a_duel_is_compared_with_perfect_play(opened) -> None:
+async def test_a_duel_is_compared_with_perfect_play(open_app) -> None:
     line = "ludoscope hexapawn p./../PP W 0:"
-    async with opened(line, reduced_motion=True) as driver:
-        page = driver.page
-        await driver.until(lambda: not page.solver_jobs.is_busy and not page.model.needs_analysis)
-        assert page.model.play_text("b1b2")
-        await driver.until(lambda: page.model.session.is_over or not page.model.is_opponents_turn)
-        await driver.until(lambda: not page.solver_jobs.is_busy)
-        while not page.model.session.is_over:
-            assert page.model.play(page.model.game.moves(page.model.position)[-1])
-            await driver.until(
-                lambda: page.model.session.is_over or not page.model.is_opponents_turn
+    async with open_app(line, reduced_motion=True) as pilot:
+        screen = pilot.screen
+        await pilot.wait_until(
+            lambda: not screen.solver_jobs.is_busy and not screen.model.needs_analysis
+        )
+        assert screen.model.play_text("b1b2")
+        await pilot.wait_until(
+            lambda: screen.model.session.is_over or not screen.model.is_opponents_turn
+        )
+        await pilot.wait_until(lambda: not screen.solver_jobs.is_busy)
+        while not screen.model.session.is_over:
+            assert screen.model.play_player_move(screen.model.game.moves(screen.model.position)[-1])
+            await pilot.wait_until(
+                lambda: screen.model.session.is_over or not screen.model.is_opponents_turn
             )
-        await driver.until(driver.told_all)
-        await driver.press("left")
-        assert "with best play" in driver.text()
-        assert "White against perfect" in driver.text()
+        await pilot.wait_until(pilot.is_result_final)
+        await pilot.press("left")
+        assert "with best play" in pilot.screen_text()
+        assert "White against perfect" in pilot.screen_text()

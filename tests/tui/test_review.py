@@ -40,7 +40,7 @@ def judged(name, *states, value=False):
         (("", "", "", "", L), set(), set(), 2, None),
     ],
 )
-def test_where_one_plays(states, blunders, faded, asked, back):
+def test_review_of_a_one_player_game(states, blunders, faded, asked, back):
     session, analysis = judged("english-central", *states)
     course = review_game(analysis, session)
     assert (course.blunders, course.moves_in_lost_positions) == (blunders, faded)
@@ -60,7 +60,7 @@ def test_where_one_plays(states, blunders, faded, asked, back):
         (("", "", L), ["", L, L], set(), {2}, 0, None),
     ],
 )
-def test_where_two_play(states, shown, blunders, faded, asked, back):
+def test_review_of_a_two_player_game(states, shown, blunders, faded, asked, back):
     session, analysis = judged("hexapawn-5x5", *states, value=True)
     course = review_game(analysis, session)
     assert list(course.states) == shown
@@ -69,80 +69,82 @@ def test_where_two_play(states, shown, blunders, faded, asked, back):
     assert course.last_winnable_ply(session.ply) == back
 
 
-def worst(table):
+def worst(model):
     """Return a move in the current position that gives the win away."""
-    game, solver = table.game, find_judge(table.game)
+    game, solver = model.game, find_judge(model.game)
 
     def lost(move):
-        *_, verdict = solver.run(game, game.play(table.session.position, move), Limits(seconds=9))
+        *_, verdict = solver.run(game, game.play(model.session.position, move), Limits(seconds=9))
         value = getattr(verdict, "value", None)
         return value > 0 if value is not None else not hasattr(verdict, "moves")
 
-    return next(filter(lost, game.moves(table.session.position)))
+    return next(filter(lost, game.moves(model.session.position)))
 
 
 @first_of("name", ["orush-01", "hexapawn-3x4", "lucas-01", "FreeCell.1"], 2)
-async def test_a_key_goes_back_to_the_last_winnable_position(opened, name) -> None:
-    async with opened(name) as driver:
-        page, table = driver.page, driver.page.model
+async def test_a_key_goes_back_to_the_last_winnable_position(open_app, name) -> None:
+    async with open_app(name) as pilot:
+        screen, model = pilot.screen, pilot.screen.model
 
         async def rested():
-            await driver.until(
+            await pilot.wait_until(
                 lambda: (
                     not (
-                        page.solver_jobs.is_busy or table.needs_analysis or table.is_opponents_turn
+                        screen.solver_jobs.is_busy
+                        or model.needs_analysis
+                        or model.is_opponents_turn
                     )
                 )
             )
 
         await rested()
         if name == "orush-01":  # whose positions can all be won: nothing to go back to
-            table.play(table.game.moves(table.session.position)[0])
+            model.play_player_move(model.game.moves(model.session.position)[0])
             await rested()
-            assert not table.lost_after_winning
-            await driver.press("ctrl+k")
-            assert "this position can still be won" in driver.text()
+            assert not model.lost_after_winning
+            await pilot.press("ctrl+k")
+            assert "this position can still be won" in pilot.screen_text()
             return
-        assert "back to winnable" not in driver.text()
-        await driver.press("z")
-        assert "this position can still be won" in driver.text()
+        assert "back to winnable" not in pilot.screen_text()
+        await pilot.press("z")
+        assert "this position can still be won" in pilot.screen_text()
         if name == "FreeCell.1":  # whose losses take a search: told, rather than found
-            table.play(table.game.moves(table.session.position)[0])
+            model.play_player_move(model.game.moves(model.session.position)[0])
             await rested()
-            table.analysis._known.clear()
-            table.analysis.add_judgement(table.session.position, Judgement(LOST, proof="told"))
-            await driver.press("down")
+            model.analysis._known.clear()
+            model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
+            await pilot.press("down")
         else:
-            table.play(worst(table))
+            model.play_player_move(worst(model))
             await rested()
-            if table.game.players == 1:
-                assert table.play(table.game.moves(table.session.position)[0])
+            if model.game.players == 1:
+                assert model.play_player_move(model.game.moves(model.session.position)[0])
                 await rested()
-            await driver.press("down")  # what was said of `z` stands in place of its sign
-        assert "z back to winnable" in driver.text()
-        nodes, far = len(table.session.history.nodes), table.session.history.current
-        await driver.press("z")
+            await pilot.press("down")  # what was said of `z` stands in place of its sign
+        assert "z back to winnable" in pilot.screen_text()
+        nodes, far = len(model.session.history.nodes), model.session.history.current
+        await pilot.press("z")
         await rested()
-        assert table.session.ply == 0
-        assert len(table.session.history.nodes) == nodes
-        assert "back before move 1, " in driver.text()
-        while table.session.undone_count:
-            await driver.press("y")
-        assert table.session.history.current is far
+        assert model.session.ply == 0
+        assert len(model.session.history.nodes) == nodes
+        assert "back before move 1, " in pilot.screen_text()
+        while model.session.undone_count:
+            await pilot.press("y")
+        assert model.session.history.current is far
         if name == "lucas-01":
-            await dead_end_without_analysis(driver, table)
+            await dead_end_without_analysis(pilot, model)
 
 
-async def dead_end_without_analysis(driver, table) -> None:
+async def dead_end_without_analysis(pilot, model) -> None:
     """Check that a loss is reported only at its end, and the way back is searched for then."""
-    await driver.press("u", "a")
-    assert "back to winnable" not in driver.text()
-    await driver.press("z")
-    assert "analysis is off; a turns it on" in driver.text()
-    while moves := table.game.moves(table.session.position):
-        assert table.play(moves[0])
-    table.analysis._known.clear()
-    await driver.press("down")
-    assert "z back to winnable" in driver.text()
-    await driver.press("z")
-    await driver.until(lambda: table.session.ply == 0)
+    await pilot.press("u", "a")
+    assert "back to winnable" not in pilot.screen_text()
+    await pilot.press("z")
+    assert "analysis is off; a turns it on" in pilot.screen_text()
+    while moves := model.game.moves(model.session.position):
+        assert model.play_player_move(moves[0])
+    model.analysis._known.clear()
+    await pilot.press("down")
+    assert "z back to winnable" in pilot.screen_text()
+    await pilot.press("z")
+    await pilot.wait_until(lambda: model.session.ply == 0)

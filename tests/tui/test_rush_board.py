@@ -38,7 +38,7 @@ def chosen(shown: RushBoard, position=None):
     return text[text.index("‹") + 1]
 
 
-def test_the_picture_at_eighty_columns():
+def test_board_at_80_columns():
     shown = board()
     assert picture(shown, shown.game.start) == [
         "  B───B   C   ~   ~   D  ║ ",
@@ -55,7 +55,7 @@ def test_the_picture_at_eighty_columns():
     ]
 
 
-def test_the_picture_with_room_has_filled_hulls_and_a_frame():
+def test_large_board_has_filled_boats_and_a_frame():
     shown = board()
     press(shown, "F")
     assert picture(shown, shown.game.start, ROOMY)[6:] == [
@@ -74,7 +74,7 @@ def test_the_picture_with_room_has_filled_hulls_and_a_frame():
     ]
 
 
-def test_hulls_grow_with_the_room():
+def test_boats_grow_with_the_size():
     shown = board()
     lines = picture(shown, shown.game.start, (78, 34))
     assert [line[11:44] for line in lines[10:20]] == [
@@ -91,7 +91,7 @@ def test_hulls_grow_with_the_room():
     ]
 
 
-def test_plain_characters_are_enough():
+def test_board_can_be_drawn_in_ascii():
     shown = board(options=UserOptions(Appearance(ascii_only=True)))
     for size, marks in ((SMALL, "<>=#*~"), (ROOMY, "[]>=#*~")):
         text = "\n".join(picture(shown, shown.game.start, size))
@@ -103,7 +103,7 @@ def test_plain_characters_are_enough():
     )
 
 
-def test_a_picture_stays_within_its_size():
+def test_board_stays_within_its_area():
     for grid in [SEA, "~AAA~~~B/~~~~~~~B/~~~~~~~B/~~~~~~~B", "AA~/~~~\n"]:
         for size in [(120, 40), (48, 18), (36, 14), (16, 7), (9, 3), (1, 1)]:
             with case(grid, size):
@@ -116,7 +116,7 @@ def test_a_picture_stays_within_its_size():
                 assert {len(line) for line in lines} == {width}
 
 
-def test_looks_of_the_hero_the_last_boat_and_the_rest():
+def test_styles_of_the_target_boat_the_last_boat_and_others():
     shown = board()
     lines = shown.draw(shown.game.start, *SMALL, marked_move=(1, 1))
     roles = {char: role for line in lines for text, role in line for char in text}
@@ -124,7 +124,7 @@ def test_looks_of_the_hero_the_last_boat_and_the_rest():
     assert (roles["‹"], roles["◌"], roles["►"], roles["~"]) == ("cursor", "target", "exit", "dim")
 
 
-def test_letters_and_tab_choose():
+def test_letters_and_tab_select_a_boat():
     shown = board()
     assert chosen(shown) == "A"
     for key in ("g", "B", "G"):
@@ -141,11 +141,11 @@ def test_letters_and_tab_choose():
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "f1", "É", "é", "1"])
-def test_other_keys_are_left_to_others(key):
+def test_board_ignores_other_keys(key):
     assert press(board(), key) is NOT_HANDLED
 
 
-def test_arrows_across_choose_the_nearest_boat():
+def test_arrows_across_select_the_nearest_boat():
     shown = board()
     press(shown, "down")
     assert chosen(shown) == "F"
@@ -170,7 +170,7 @@ def test_arrows_across_choose_the_nearest_boat():
         ("cells", ["H", "shift+left"], ((7, -1),) * 3),
     ],
 )
-def test_arrows_along_move(measure, keys, moves):
+def test_arrows_along_move_the_boat(measure, keys, moves):
     shown = board(measure)
     reply = press(shown, *keys)
     assert reply.moves == moves
@@ -192,7 +192,7 @@ def test_arrows_along_move(measure, keys, moves):
         (["H", "enter"], "boat H is picked: ← slides it"),
     ],
 )
-def test_what_cannot_be_is_explained(keys, notice):
+def test_impossible_moves_show_a_reason(keys, notice):
     reply = press(board(), *keys)
     assert reply.moves == ()
     assert reply.handled
@@ -200,7 +200,7 @@ def test_what_cannot_be_is_explained(keys, notice):
 
 
 @pytest.mark.parametrize("size", [(118, 44), (78, 34), SMALL, ROOMY, (15, 6)])
-def test_clicks_choose_and_move(size):
+def test_clicks_select_and_move(size):
     shown = board()
     start = shown.game.start
     lines = picture(shown, start, size)
@@ -221,13 +221,13 @@ def test_clicks_choose_and_move(size):
     assert click(6, 0) is NOT_HANDLED
 
 
-def test_the_exit_takes_a_click_when_the_way_is_free():
+def test_exit_can_be_clicked_if_the_way_is_free():
     shown = board(grid="~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/BB~~~~")
     assert shown.handle_click(shown.game.start, 26, 4, *SMALL).moves == ((0, 1),) * 3
     assert shown.handle_click((4, 0), 26, 4, *SMALL).moves == ()
 
 
-def test_the_choice_follows_the_boat_that_moved():
+def test_selection_follows_the_moved_boat():
     shown = board()
     after = shown.game.play(shown.game.start, (5, 1))
     shown.on_position_changed(shown.game.start, (5, 1), after)
@@ -260,7 +260,7 @@ def test_the_goal_fits_its_panel():
         assert max(map(len, lines)) <= width
 
 
-def test_an_offered_move_has_an_arrow_where_it_goes_and_enter_makes_it():
+def test_proposed_move_shows_an_arrow_and_enter_plays_it():
     shown = board()
     start = shown.game.start
     assert shown.propose_move(start, (0, 2)) == "enter"
@@ -271,13 +271,13 @@ def test_an_offered_move_has_an_arrow_where_it_goes_and_enter_makes_it():
     assert picture(shown, shown.game.play(start, (0, 1)))[4] == "  ◌   ◌  ‹A═══A›  ◌   D   ►"
 
 
-def test_the_hero_shows_that_it_was_moved():
+def test_target_boat_is_marked_after_its_move():
     shown = board()
     lines = shown.draw(shown.game.start, *SMALL, marked_move=(0, 1))
     assert {role for line in lines for text, role in line if "A" in text} == {"deck0_last"}
 
 
-def test_a_picture_that_points_at_nothing_is_boats_and_water():
+def test_board_without_marks_has_only_boats_and_water():
     shown = board()
     shown.shows_cursor = False
     text = "\n".join(picture(shown, shown.game.start))
@@ -292,7 +292,7 @@ def drawn_at(shown: RushBoard, size):
 
 
 @pytest.mark.parametrize("size", [(78, 34), ROOMY, SMALL, (15, 6)])
-def test_a_boat_is_dragged_along_its_line_and_let_go_it_has_made_one_slide(size):
+def test_drag_along_a_line_is_one_slide(size):
     shown = board("slides")
     start, at = shown.game.start, drawn_at(shown, size)
     assert shown.handle_drag(start, at(2, 2), at(3, 2), *size)
@@ -325,7 +325,7 @@ def test_a_boat_is_dragged_along_its_line_and_let_go_it_has_made_one_slide(size)
         ((1, 2), (3, 99), "nothing was moved: boat A goes left and right only"),
     ],
 )
-def test_what_cannot_be_dragged_there_stays_and_it_is_said_why(begin, end, said):
+def test_impossible_drag_shows_a_reason(begin, end, said):
     shown = board("slides")
     start, at = shown.game.start, drawn_at(shown, ROOMY)
     still = picture(shown, start, ROOMY)
@@ -335,14 +335,14 @@ def test_what_cannot_be_dragged_there_stays_and_it_is_said_why(begin, end, said)
     assert picture(shown, start, ROOMY) == still
 
 
-def test_on_its_own_squares_a_drag_is_a_click():
+def test_drag_within_a_boat_is_a_click():
     shown = board("slides")
     at = drawn_at(shown, ROOMY)
     assert shown.handle_drop(shown.game.start, at(4, 3), at(5, 3), *ROOMY) == InputResult()
     assert chosen(shown) == "G"
 
 
-def test_boats_have_colours_of_their_own_and_a_is_red():
+def test_boats_have_distinct_colours_and_a_is_red():
     shown = board()
     roles = {
         role for line in shown.draw(shown.game.start, *ROOMY) for text, role in line
@@ -352,7 +352,7 @@ def test_boats_have_colours_of_their_own_and_a_is_red():
     assert STYLES["deck0"].color.name == "red"
 
 
-def test_a_sails_out_through_the_gap_in_the_pier():
+def test_boat_a_leaves_through_the_exit():
     shown = board("slides", grid="~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/BB~~~~")
     before, move = shown.game.start, (0, 3)
     after = shown.game.play(before, move)
@@ -368,7 +368,7 @@ def test_a_sails_out_through_the_gap_in_the_pier():
     assert places[-1] == 4 * 7 + 3 + 5
 
 
-def test_a_hint_is_played_by_enter_as_soon_as_it_is_given():
+def test_enter_plays_the_hint_at_once():
     shown = board("slides")
     start = shown.game.start
     shown.point_at(start, (0, 2))

@@ -24,39 +24,41 @@ def solution(game):
     return verdict.moves
 
 
-def solved_in(table, moves):
+def solved_in(model, moves):
     """Return True if the puzzle is solved, and the expected result; each slide is one move."""
     squares = sum(abs(distance) for _, distance in moves)
-    assert table.session.moves == list(moves)
-    return table.session.is_won, f"in {len(moves)} moves, {squares} squares"
+    assert model.session.moves == list(moves)
+    return model.session.is_won, f"in {len(moves)} moves, {squares} squares"
 
 
 @pytest.mark.long
-async def test_a_puzzle_is_solved_by_letters_and_arrows(opened) -> None:
-    async with opened("orush-08") as driver:
-        table = driver.page.model
-        moves = solution(table.game)
+async def test_a_puzzle_is_solved_by_letters_and_arrows(open_app) -> None:
+    async with open_app("orush-08") as pilot:
+        model = pilot.screen.model
+        moves = solution(model.game)
         for index, distance in moves:
-            boat = table.game.boats[index]
+            boat = model.game.boats[index]
             keys = [boat.name.lower(), *[ARROWS[boat.is_horizontal, distance > 0]] * abs(distance)]
-            await driver.press(*keys)
-            said = f"{table.session.ply}  {slide_text(boat.name, boat.is_horizontal, distance)} "
-            await driver.until(lambda said=said: said in driver.text())
-        won, said = solved_in(table, moves)
+            await pilot.press(*keys)
+            said = f"{model.session.ply}  {slide_text(boat.name, boat.is_horizontal, distance)} "
+            await pilot.wait_until(lambda said=said: said in pilot.screen_text())
+        won, said = solved_in(model, moves)
         assert won
-        await driver.until(lambda: said in driver.text() and "A is out" in driver.text())
-        await driver.press("enter", "z")  # there is no boat to be picked any more
-        assert "the game is won" in driver.text()
-        assert "boat" not in driver.text()
-        await driver.press("n")
-        await driver.until(lambda: driver.page.model.puzzle.name == "orush-09")
+        await pilot.wait_until(
+            lambda: said in pilot.screen_text() and "A is out" in pilot.screen_text()
+        )
+        await pilot.press("enter", "z")  # there is no boat to be picked any more
+        assert "the game is won" in pilot.screen_text()
+        assert "boat" not in pilot.screen_text()
+        await pilot.press("n")
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "orush-09")
 
 
-async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
-    async with opened("orush-06") as driver:
-        page = driver.page
-        table, game, view = page.model, page.model.game, page.board_area
-        room = table.board.drawing_size(*view.size)
+async def test_puzzles_are_solved_by_drags_and_by_clicks(open_app) -> None:
+    async with open_app("orush-06") as pilot:
+        screen = pilot.screen
+        model, game, view = screen.model, screen.model.game, screen.board_area
+        room = model.board.drawing_size(*view.size)
         scale = choose_scale(game, *room)
         left, top = (
             at + (has - taken) // 2
@@ -69,79 +71,79 @@ async def test_a_puzzle_is_solved_by_drags_and_one_by_clicks(opened) -> None:
 
         moves = solution(game)
         for index, distance in moves:
-            boat: Boat = game.boats_at(table.session.position)[index]
+            boat: Boat = game.boats_at(model.session.position)[index]
             end = boat.with_offset(boat.offset + distance).cells[0]
-            await driver.drag(place(boat.cells[0]), place(end))
-        won, said = solved_in(table, moves)
+            await pilot.drag(place(boat.cells[0]), place(end))
+        won, said = solved_in(model, moves)
         assert won
-        await driver.until(lambda: said in driver.text())
-        await driver.press("r")
+        await pilot.wait_until(lambda: said in pilot.screen_text())
+        await pilot.press("r")
         for index, distance in moves:
-            boat: Boat = game.boats_at(table.session.position)[index]
+            boat: Boat = game.boats_at(model.session.position)[index]
             end = boat.with_offset(boat.offset + distance).cells[-1 if distance > 0 else 0]
-            await driver.click(*place(boat.cells[0]))
-            await driver.click(*place(end))
-        assert solved_in(table, moves)[0]
+            await pilot.click(*place(boat.cells[0]))
+            await pilot.click(*place(end))
+        assert solved_in(model, moves)[0]
 
 
 @pytest.mark.long
-async def test_squares_one_after_the_other_are_one_move(opened) -> None:
-    async with opened("orush-01") as driver:
-        session = driver.page.model.session
-        await driver.press("b", "down", "down", "b", "down")
-        assert "1 move, 3 squares" in driver.text()
-        assert "1  B↓3 " in driver.text()
-        await driver.press("up")
-        assert "2 moves, 4 squares" in driver.text()
-        await driver.press("ctrl+u", "backspace")
+async def test_consecutive_steps_of_a_boat_are_one_move(open_app) -> None:
+    async with open_app("orush-01") as pilot:
+        session = pilot.screen.model.session
+        await pilot.press("b", "down", "down", "b", "down")
+        assert "1 move, 3 squares" in pilot.screen_text()
+        assert "1  B↓3 " in pilot.screen_text()
+        await pilot.press("up")
+        assert "2 moves, 4 squares" in pilot.screen_text()
+        await pilot.press("ctrl+u", "backspace")
         assert session.position == session.game.start
-        assert "0 moves, 0 squares" in driver.text()
-        await driver.press("ctrl+y")
+        assert "0 moves, 0 squares" in pilot.screen_text()
+        await pilot.press("ctrl+y")
         assert session.move_texts[: session.ply] == ["B>B>B>"]
         assert len(session.history.nodes) == 3
         for text, ply in (("b↑3", 2), ("b d 1", 3), ("bv2", 3), ("B<", 4), ("a l 1", 5)):
-            await driver.press(":")
-            await driver.type(text)
+            await pilot.press(":")
+            await pilot.submit(text)
             assert session.ply == ply, text
 
 
 @pytest.mark.long
-async def test_a_hinted_move_takes_two_keys(opened) -> None:
-    async with opened("orush-20") as driver:
-        table = driver.page.model
+async def test_a_hinted_move_takes_two_keys(open_app) -> None:
+    async with open_app("orush-20") as pilot:
+        model = pilot.screen.model
         for _ in range(3):
-            before = table.session.ply
-            await driver.press("ctrl+g")
-            await driver.until(lambda: table.hint is not None)
-            hint, said = table.hint, " ".join(driver.text().split())
+            before = model.session.ply
+            await pilot.press("ctrl+g")
+            await pilot.wait_until(lambda: model.hint is not None)
+            hint, said = model.hint, " ".join(pilot.screen_text().split())
             assert "⏎ plays, ^g again shows the move" in said
-            await driver.press("enter")
-            assert table.session.ply == before + 1
-            assert table.session.last_move == hint
+            await pilot.press("enter")
+            assert model.session.ply == before + 1
+            assert model.session.last_move == hint
 
 
 @pytest.mark.long
-async def test_letters_are_boats_and_commands_have_other_keys(opened) -> None:
-    async with opened("orush-20") as driver:
-        page = driver.page
+async def test_letters_are_boats_and_commands_have_other_keys(open_app) -> None:
+    async with open_app("orush-20") as pilot:
+        screen = pilot.screen
         for letter in "uyisxwbtcaonpr":
-            await driver.press(letter)
-            assert driver.page is page
-        assert "there is no boat R; restart: ^r" in driver.text()
-        driver.app.key_bindings.apply({"play.undo": "f5"})
+            await pilot.press(letter)
+            assert pilot.screen is screen
+        assert "there is no boat R; restart: ^r" in pilot.screen_text()
+        pilot.app.key_bindings.apply({"play.undo": "f5"})
         for letter, said in {"u": "U; undo: f5", "s": "S; solve: ^s", "q": "Q; back: esc"}.items():
-            await driver.press(letter)
-            assert f" there is no boat {said}" in driver.text().splitlines()
-        live = page.active_bindings
+            await pilot.press(letter)
+            assert f" there is no boat {said}" in pilot.screen_text().splitlines()
+        live = screen.active_bindings
         assert not any(len(key) == 1 and key.isalpha() for key in live)
         ids = {one.binding.id for one in live.values()}
         assert set(CONTROL_KEYS) <= ids
-        driver.app.key_bindings.apply({"play.hint": "z", "go.back": "escape,q"})
-        await driver.press("q")
-        assert driver.page is not page, "a key that the person has chosen is theirs"
+        pilot.app.key_bindings.apply({"play.hint": "z", "go.back": "escape,q"})
+        await pilot.press("q")
+        assert pilot.screen is not screen, "a key that the person has chosen is theirs"
 
 
-def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
+def test_continued_slide_keeps_branches_and_bookmarks() -> None:
     session = Session(catalogue.find("orush-01"))
     boat = 1
     session.play((boat, 2))
@@ -163,10 +165,10 @@ def test_what_goes_on_with_a_slide_keeps_what_was_played_otherwise() -> None:
     assert again.history.to_text() == session.history.to_text()
 
 
-def test_games_that_were_saved_square_by_square_go_on() -> None:
+def test_games_saved_by_single_steps_can_be_continued() -> None:
     session = Session(catalogue.find("orush-01"))
     session.restore(["B>", "B> +", "B> +"], 3, 0.0)
-    table = GameModel(session, UserOptions())
+    model = GameModel(session, UserOptions())
     assert (session.ply, len(session.history.nodes)) == (3, 4)
-    table.undo()
+    model.undo()
     assert session.position == session.game.start

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize("measure", ["cells", "slides"])
-def test_a_verdict_is_the_shortest_way(measure):
+def test_verdict_is_the_shortest_solution(measure):
     game = catalogue.find("orush-20").game.with_measure(measure)
     known = create_reference(game)
     assert known.describe_extra(game.start) == ""  # nothing is explored yet
@@ -30,7 +30,7 @@ def test_a_verdict_is_the_shortest_way(measure):
     assert known.describe_extra(game.start) == f"fewest {other}"
 
 
-def test_what_cannot_be_won():
+def test_unwinnable_positions_are_recognised():
     game = read_game("~~B~/AAB~/~~Bx/~~~x")
     verdict = create_reference(game).find_verdict(game.start)
     assert isinstance(verdict, Unsolvable)
@@ -38,7 +38,7 @@ def test_what_cannot_be_won():
     assert verdict.proof == f"exhaustion: all {size} positions that can be reached were searched"
 
 
-def test_too_many_positions_are_left_to_a_search(monkeypatch):
+def test_large_state_spaces_are_left_to_a_search(monkeypatch):
     monkeypatch.setattr(module, "MAX_STATE_SPACE_BYTES", 1 << 12)
     game = catalogue.find("orush-20").game
     known = create_reference(game)
@@ -47,24 +47,24 @@ def test_too_many_positions_are_left_to_a_search(monkeypatch):
     assert known.describe_extra(game.start) == ""
 
 
-async def test_exact_after_every_move_without_a_search(opened, searches):
-    async with opened("orush-20", size=(120, 40)) as driver:
-        page = driver.page
+async def test_badge_is_exact_after_every_move_without_a_search(open_app, solver_processes):
+    async with open_app("orush-20", size=(120, 40)) as pilot:
+        screen = pilot.screen
 
         async def shown(*wanted):
-            await driver.until(lambda: all(text in driver.text() for text in wanted))
+            await pilot.wait_until(lambda: all(text in pilot.screen_text() for text in wanted))
 
         await shown("✓ 11 moves to the exit", "Fewest squares: 25")
-        table = page.model
-        component = explore(table.game, table.game.start)
+        model = screen.model
+        component = explore(model.game, model.game.start)
         for number in range(6):
-            moves = table.game.moves(table.session.position)
-            table.play(moves[(5 * number) % len(moves)])
-            await driver.until(lambda: not page.solver_jobs.is_busy)
+            moves = model.game.moves(model.session.position)
+            model.play_player_move(moves[(5 * number) % len(moves)])
+            await pilot.wait_until(lambda: not screen.solver_jobs.is_busy)
             cells, slides = (
-                component.distance(table.session.position, measure)
+                component.distance(model.session.position, measure)
                 for measure in ("cells", "slides")
             )
-            page.refresh_view()
+            screen.refresh_view()
             await shown(f"✓ {slides} move", f"Fewest squares: {cells}")
-        assert not searches
+        assert not solver_processes

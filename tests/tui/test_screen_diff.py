@@ -139,7 +139,7 @@ WRITES = st.lists(st.one_of(LINES, OTHERS), max_size=6).map("".join)
 @given(st.lists(WRITES, max_size=5))
 @example(["\x1b[1;1H日x", "\x1b[1;2Hab"])
 @example(["\x1b[1;1H日本", "\x1b[1;2H한", "\x1b[1;1H日本"])
-def test_the_screen_is_that_of_all_that_was_written(writes: list[str]) -> None:
+def test_screen_equals_the_written_output(writes: list[str]) -> None:
     terminals = Terminals(WIDTH, HEIGHT)
     for write in writes:
         terminals.write(write)
@@ -149,7 +149,7 @@ def test_the_screen_is_that_of_all_that_was_written(writes: list[str]) -> None:
 @settings(max_examples=many(150), deadline=None)
 @given(st.lists(st.one_of(NARROW, ERASED, OTHERS), max_size=12))
 @example(["\x1b[3;1H\x1b[0mab", "\x1b[0m\x1b[L", "\x1b[2B", "\x1b[0m\x1b[K"])
-def test_what_erases_and_shifts_is_done(writes: list[str]) -> None:
+def test_erase_and_shift_sequences_are_applied(writes: list[str]) -> None:
     terminals = Terminals(WIDTH, HEIGHT)
     for write in writes:
         terminals.write(write)
@@ -159,7 +159,7 @@ def test_what_erases_and_shifts_is_done(writes: list[str]) -> None:
 @settings(max_examples=many(50), deadline=None)
 @given(st.lists(st.one_of(NARROW, OTHERS)).map("".join), st.lists(st.integers(1, 9)))
 @example("a\x1b]0;title\x07b\x1b]52;c;eA==\x1b\\c\x1b[31md", [1] * 40)
-def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[int]) -> None:
+def test_output_does_not_depend_on_chunks(text: str, sizes: list[int]) -> None:
     whole, cut = Terminals(WIDTH, HEIGHT), Terminals(WIDTH, HEIGHT)
     whole.write(text)
     at = 0
@@ -174,7 +174,7 @@ def test_the_pieces_in_which_it_is_written_do_not_matter(text: str, sizes: list[
 @settings(max_examples=many(200), deadline=None)
 @given(st.lists(st.text(max_size=9) | PIECES).map("".join), st.booleans())
 @example("\x1b[" + "9" * 5000 + "H\x1b[" + "9" * 5000 + "mx\x1b[38;5m\x1b[4:3;;1ma", False)
-def test_whatever_is_written_fails_nowhere(text: str, ascii_only: bool) -> None:
+def test_random_output_never_fails(text: str, ascii_only: bool) -> None:
     screen_diff = ScreenDiff(to_ascii if ascii_only else None)
     for _ in range(2):
         sent = screen_diff.translate(text)
@@ -185,7 +185,7 @@ def place(y: int, x: int) -> str:
     return f"\x1b[{y};{x}H"
 
 
-def test_a_frame_stands_between_marks_where_textual_marks_it() -> None:
+def test_synchronized_update_marks_are_kept() -> None:
     screen_diff = ScreenDiff()
     assert screen_diff.translate(f"{place(1, 1)}ab") == "\x1b[m\x1b[Hab"
     assert screen_diff.translate(SYNC_START) == ""
@@ -220,7 +220,7 @@ def test_the_cursor_is_where_textual_leaves_it() -> None:
         "\x1b[?1003h",
     ],
 )
-def test_what_is_not_for_the_screen_is_sent_as_it_is(sequence: str) -> None:
+def test_other_sequences_are_passed_through(sequence: str) -> None:
     screen_diff = ScreenDiff()
     screen_diff.translate(f"{place(1, 1)}ab")
     assert screen_diff.translate(sequence) == sequence
@@ -230,14 +230,14 @@ def test_what_is_not_for_the_screen_is_sent_as_it_is(sequence: str) -> None:
 @pytest.mark.parametrize(
     "sequence", ["\x1b[?1049h", "\x1bc", "\x1bPq#0~\x1b\\", "\x1b[2J", "\x1b[3S"]
 )
-def test_what_changes_the_screen_makes_it_unknown(sequence: str) -> None:
+def test_unknown_screen_changes_invalidate_the_buffer(sequence: str) -> None:
     screen_diff = ScreenDiff()
     first = screen_diff.translate(f"{place(1, 1)}ab")
     assert screen_diff.translate(sequence).endswith(sequence)
     assert screen_diff.translate(f"{place(1, 1)}ab") == first
 
 
-def test_so_do_another_size_and_whoever_says_so() -> None:
+def test_resize_and_invalidate_send_everything_again() -> None:
     screen_diff = ScreenDiff()
     first = screen_diff.translate(f"{place(1, 1)}ab")
     screen_diff.invalidate()
@@ -247,7 +247,7 @@ def test_so_do_another_size_and_whoever_says_so() -> None:
     assert screen_diff.translate(f"{place(1, 2)}日") == ""  # half of it would be outside
 
 
-def test_a_late_frame_for_a_wider_terminal_does_no_harm() -> None:
+def test_late_frame_for_a_wider_terminal_is_harmless() -> None:
     """The cursor does not go beyond the last column, from where steps would be counted."""
     terminals = Terminals(20, 2)
     terminals.write("".join(f"{place(y, 1)}{'#' * 20}" for y in (1, 2)))
@@ -259,7 +259,7 @@ def test_a_late_frame_for_a_wider_terminal_does_no_harm() -> None:
 
 
 @pytest.mark.parametrize("cluster", EMOJI)
-def test_nothing_is_misplaced_by_what_terminals_disagree_about(cluster: str) -> None:
+def test_ambiguous_widths_misplace_nothing(cluster: str) -> None:
     screen_diff = ScreenDiff()
     text = cluster.split()[0]
     width = cell_len(text)
@@ -285,7 +285,9 @@ def test_links_are_kept() -> None:
 
 @pytest.mark.long
 @first_of("theme", ["ansi-dark", "textual-dark"])
-async def test_ascii_whatever_a_widget_draws(monkeypatch: pytest.MonkeyPatch, theme: str) -> None:
+async def test_output_is_ascii_whatever_a_widget_draws(
+    monkeypatch: pytest.MonkeyPatch, theme: str
+) -> None:
     terminals = Terminals(50, 30, ascii_only=True)
     connect(monkeypatch, terminals)
 
@@ -305,7 +307,7 @@ async def test_ascii_whatever_a_widget_draws(monkeypatch: pytest.MonkeyPatch, th
     assert terminals.screen_diff.translate("\x1b]0;título\a") == "\x1b]0;t?tulo\a"
 
 
-def test_all_that_textual_draws_with_has_a_like() -> None:
+def test_every_character_of_textual_has_an_ascii_form() -> None:
     borders = {char for lines in BORDER_CHARS.values() for line in lines for char in line}
     drawn = {char for line in borders for char in line}
     drawn |= set("▁▂▃▄▅▆▇█▉▊▋▌▍▎▏▐▔▕━╸╺●▶▼▲◀•…✔✘⣿⠁")
@@ -313,7 +315,7 @@ def test_all_that_textual_draws_with_has_a_like() -> None:
 
 
 @pytest.mark.long
-async def test_without_colours_a_list_has_its_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_list_cursor_is_visible_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     terminals = Terminals(50, 30)
     connect(monkeypatch, terminals)
     monkeypatch.setenv("NO_COLOR", "1")
@@ -329,7 +331,7 @@ async def test_without_colours_a_list_has_its_cursor(monkeypatch: pytest.MonkeyP
     assert not [code for code in colours if code[:1] in "349" and len(code) > 1]
 
 
-def test_the_nearest_is_written_next_and_long_blanks_are_erased() -> None:
+def test_nearest_change_is_written_next_and_long_blanks_are_erased() -> None:
     terminals = Terminals()
     terminals.write("".join(f"\x1b[{y};1H{'.' * 60}" for y in (5, 6, 7)))
     edges = [f"\x1b[{y};10H|\x1b[{y};30H|" for y in (5, 6, 7)]
@@ -342,7 +344,7 @@ def test_the_nearest_is_written_next_and_long_blanks_are_erased() -> None:
 
 
 @pytest.mark.parametrize("erases_with_background", [True, False])
-def test_a_ground_is_erased_where_the_terminal_erases_with_it(erases_with_background: bool) -> None:
+def test_background_is_erased_if_the_terminal_supports_it(erases_with_background: bool) -> None:
     screen_diff = ScreenDiff(erases_with_background=erases_with_background)
     screen_diff.translate(f"{place(1, 1)}\x1b[44m{'a' * 12}{' ' * 12}{'a' * 12}z")
     sent = screen_diff.translate(f"{place(1, 1)}\x1b[44m{' ' * 36}")
@@ -353,7 +355,7 @@ def test_a_ground_is_erased_where_the_terminal_erases_with_it(erases_with_backgr
 
 
 @first_of(("kind", "tinted"), [("xterm-256color", True), ("screen", False), ("no such", False)], 2)
-def test_which_terminals_do_is_in_the_database(kind: str, tinted: bool) -> None:
+def test_background_erase_support_is_read_from_terminfo(kind: str, tinted: bool) -> None:
     code = "from ludoscope.tui.terminal.diff_driver import *; print(erases_with_background())"
     told = subprocess.check_output([sys.executable, "-c", code], env={**os.environ, "TERM": kind})
     assert told == f"{tinted}\n".encode()

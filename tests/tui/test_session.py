@@ -97,7 +97,7 @@ def test_restart_can_be_redone() -> None:
     assert session.position == passed[-1]
 
 
-def test_following_a_line_keeps_what_agrees() -> None:
+def test_following_a_line_keeps_the_common_prefix() -> None:
     session = triangle()
     play_first(session, 4)
     line = session.moves
@@ -164,7 +164,7 @@ def test_a_tree_survives_as_text() -> None:
     assert again.is_within_step, "the joined move is still of one step with the one before it"
 
 
-def test_another_attempt_gets_no_credit_for_what_an_earlier_one_found() -> None:
+def test_new_attempt_gets_no_credit_for_an_earlier_solution() -> None:
     session = triangle()
     play_first(session, 3)
     line, attempt = session.moves, session.attempt_id
@@ -184,7 +184,7 @@ def test_another_attempt_gets_no_credit_for_what_an_earlier_one_found() -> None:
     assert (session.hint_count, session.has_undone) == (1, True)
 
 
-def test_thousands_of_moves_and_branches() -> None:
+def test_history_of_thousands_of_moves_and_branches() -> None:
     session = Session(catalogue.find("orush-05"))
     game, history = session.game, session.history
     for at in range(3000):
@@ -235,7 +235,7 @@ def test_time_away_does_not_count() -> None:
     assert session.elapsed_seconds(1e6) == 15.0 + IDLE_SECONDS
 
 
-def test_the_clock_stops_when_it_is_won() -> None:
+def test_clock_stops_on_a_win() -> None:
     game = PegGame(TRIANGLE, 0b1011, 0b1000000 | 0b10)
     move = next(m for m in game.moves(game.start))
     session = Session(Puzzle("two", PegGame(TRIANGLE, 0b1011, game.play(game.start, move)), "Two"))
@@ -245,7 +245,7 @@ def test_the_clock_stops_when_it_is_won() -> None:
     assert session.elapsed_seconds(50.0) == 3.0
 
 
-def test_who_has_won_with_two_players() -> None:
+def test_winner_of_a_two_player_game() -> None:
     game = HexapawnGame(3, 2)
     session = Session(Puzzle("hexapawn-3x2", game, "3×2"))
     while not session.is_over:

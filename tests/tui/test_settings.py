@@ -31,7 +31,7 @@ from ludoscope.tui.widgets.textual_themes import textual_theme_name
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
 
 
-def test_the_table_agrees_with_the_file_and_the_options() -> None:
+def test_settings_match_the_file_and_the_options() -> None:
     assert Settings._field_defaults == {name: offered[0] for name, offered in VALID_VALUES.items()}
     usual = UserOptions()
     for setting in SETTINGS:
@@ -48,8 +48,8 @@ def test_every_option_survives_a_restart(tmp_path: Path, setting) -> None:
 
 
 @pytest.mark.long
-async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
-    opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+async def test_chosen_settings_survive_a_restart_of_the_program(
+    open_app, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Every setting, changed on its screen; then the command that starts the app, the screen."""
     for stream in ("stdin", "stdout"):
@@ -58,12 +58,12 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
     apps: list[tuple] = []
     make_lobby(tmp_path / "shared", HostSettings())
     lobby = Lobby(tmp_path / "shared", LobbyPerson(os.geteuid()))  # with settings of its own
-    async with opened(lobby=lobby) as driver:
-        options = driver.app.options
+    async with open_app(lobby=lobby) as pilot:
+        options = pilot.app.options
         usual = {one.name: one.current_option(options).label for one in SETTINGS}
-        await driver.press(",")
+        await pilot.press(",")
         for setting in SETTINGS:
-            await driver.press("right", "down")
+            await pilot.press("right", "down")
             assert setting.current_option(options).label != usual[setting.name]
         chosen = {one.name: one.current_option(options).label for one in SETTINGS}
     assert main(["play"]) == 0
@@ -85,132 +85,134 @@ async def test_whatever_is_chosen_is_there_when_the_program_is_started_again(
         assert chosen[setting.name] == row[15:].strip("▼│ ")
 
 
-def test_a_run_that_keeps_still_does_whatever_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reduced_motion_option_overrides_the_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_REDUCED_MOTION", "1")
     options = Settings(motion=True).apply(UserOptions(detect_appearance()))
     assert options.appearance.reduced_motion
 
 
-async def test_the_screen_changes_a_setting_at_once_and_for_good(opened, tmp_path: Path) -> None:
-    async with opened("lucas-01") as driver:
-        assert CLOCK.search(driver.text().splitlines()[0])
-        await driver.press(",", *["down"] * 4, "right")
-        assert "Clock: hidden" in driver.text()
-        assert "Show the time while you play." in driver.text()
-        await driver.press("escape")
-        assert not CLOCK.search(driver.text().splitlines()[0])
-        await driver.until(lambda: not Settings.load(tmp_path / "saves").clock)
-        await driver.press(",", *["down"] * 4, "delete", "escape")
-        assert CLOCK.search(driver.text().splitlines()[0])
+async def test_setting_is_applied_at_once_and_saved(open_app, tmp_path: Path) -> None:
+    async with open_app("lucas-01") as pilot:
+        assert CLOCK.search(pilot.screen_text().splitlines()[0])
+        await pilot.press(",", *["down"] * 4, "right")
+        assert "Clock: hidden" in pilot.screen_text()
+        assert "Show the time while you play." in pilot.screen_text()
+        await pilot.press("escape")
+        assert not CLOCK.search(pilot.screen_text().splitlines()[0])
+        await pilot.wait_until(lambda: not Settings.load(tmp_path / "saves").clock)
+        await pilot.press(",", *["down"] * 4, "delete", "escape")
+        assert CLOCK.search(pilot.screen_text().splitlines()[0])
 
 
 @pytest.mark.long
-async def test_the_list_of_themes_shows_the_one_under_the_cursor(opened, tmp_path: Path) -> None:
-    async with opened("lucas-01") as driver:
-        app = driver.app
+async def test_theme_list_previews_the_highlighted_theme(open_app, tmp_path: Path) -> None:
+    async with open_app("lucas-01") as pilot:
+        app = pilot.app
         app.console._color_system = ColorSystem.TRUECOLOR
-        await driver.press(",", "enter", *["down"] * 3)
-        await driver.until(lambda: app.theme == textual_theme_name("light"))
-        await driver.press("escape")
+        await pilot.press(",", "enter", *["down"] * 3)
+        await pilot.wait_until(lambda: app.theme == textual_theme_name("light"))
+        await pilot.press("escape")
         assert (
             app.theme
             == textual_theme_name("terminal")
             == textual_theme_name(app.options.appearance.theme)
         )
-        await driver.press("enter", "down", "down", "tab")  # to the keys, with nothing chosen
-        await driver.until(lambda: app.theme == textual_theme_name("terminal"))
-        await driver.press("tab", "enter", *["down"] * 3, "enter")
+        await pilot.press("enter", "down", "down", "tab")  # to the keys, with nothing chosen
+        await pilot.wait_until(lambda: app.theme == textual_theme_name("terminal"))
+        await pilot.press("tab", "enter", *["down"] * 3, "enter")
         assert app.options.appearance.theme == "light"
-        await driver.until(lambda: app.theme == textual_theme_name("light"))
-        await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
-        await driver.press("delete")
+        await pilot.wait_until(lambda: app.theme == textual_theme_name("light"))
+        await pilot.wait_until(lambda: Settings.load(tmp_path / "saves").theme == "light")
+        await pilot.press("delete")
         assert app.theme == textual_theme_name("terminal")
 
 
 @pytest.mark.long
-async def test_keys_typed_ahead_are_heard_in_their_order(opened) -> None:
-    async with opened("lucas-01") as driver:
-        options = driver.app.options
+async def test_type_ahead_is_handled_in_order(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        options = pilot.app.options
         choose = ["down", "enter", "down", "enter"]  # of two options
-        driver.app.action_settings()
-        await driver.press_at_once(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
-        await driver.until(lambda: bool(driver.app.key_bindings.custom_keys))
+        pilot.app.action_settings()
+        await pilot.press_together(*choose, *choose, "down", "enter", "tab", "down", "enter", "f7")
+        await pilot.wait_until(lambda: bool(pilot.app.key_bindings.custom_keys))
         appearance = options.appearance
         assert appearance.four_colours
         assert appearance.small_boards
         assert not appearance.reduced_motion
-        assert driver.app.key_bindings.custom_keys == {"app.palette": "f7"}
+        assert pilot.app.key_bindings.custom_keys == {"app.palette": "f7"}
 
 
 @pytest.mark.long
-async def test_keys_have_a_part_of_their_own_and_a_search_is_for_both(opened) -> None:
-    async with opened("lucas-01") as driver:
-        await driver.press(",")
-        assert "terminal" in driver.text()
-        assert "play.hint" not in driver.text()
-        await driver.press("tab")
-        assert "terminal" not in driver.text()
-        assert "then the new key" in driver.text()
-        await driver.press("/", *"solve", "enter")
-        settings, keys = driver.text().split("─ Keys ─")
+async def test_search_covers_settings_and_keys(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        await pilot.press(",")
+        assert "terminal" in pilot.screen_text()
+        assert "play.hint" not in pilot.screen_text()
+        await pilot.press("tab")
+        assert "terminal" not in pilot.screen_text()
+        assert "then the new key" in pilot.screen_text()
+        await pilot.press("/", *"solve", "enter")
+        settings, keys = pilot.screen_text().split("─ Keys ─")
         assert "Solvers" in settings  # a group of them
         assert re.search(r"│ Play +solve +s \^s +play.solve", keys)
-        await driver.press("escape", "tab", "/", *"play.solve", "enter", "escape")
-        table = driver.page.query_one(KeyTable)
-        assert table.has_focus
-        assert table.highlighted_action.name == "play.solve"
-        assert "play.solve" in driver.text()
-        await driver.press("enter")
-        assert "esc to keep the old one" in driver.text()
+        await pilot.press("escape", "tab", "/", *"play.solve", "enter", "escape")
+        key_table = pilot.screen.query_one(KeyTable)
+        assert key_table.has_focus
+        assert key_table.highlighted_action.name == "play.solve"
+        assert "play.solve" in pilot.screen_text()
+        await pilot.press("enter")
+        assert "esc to keep the old one" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_settings_that_cannot_be_kept_hold_for_this_run(opened, tmp_path: Path) -> None:
-    async with opened() as driver:
+async def test_unsaved_settings_apply_to_this_session(open_app, tmp_path: Path) -> None:
+    async with open_app() as pilot:
         (tmp_path / "saves" / "settings.json").mkdir()
-        await driver.press(",", "down", "right")
-        await driver.until(lambda: "not saved: " in driver.text())
-        assert driver.app.options.appearance.four_colours
+        await pilot.press(",", "down", "right")
+        await pilot.wait_until(lambda: "not saved: " in pilot.screen_text())
+        assert pilot.app.options.appearance.four_colours
 
 
 @pytest.mark.long
-async def test_a_tour_that_cannot_be_kept_as_seen(opened, monkeypatch, tmp_path: Path) -> None:
-    async with opened(tour_pending=True) as driver:
+async def test_tour_ends_if_it_cannot_be_saved_as_seen(
+    open_app, monkeypatch, tmp_path: Path
+) -> None:
+    async with open_app(tour_pending=True) as pilot:
         said: list[str] = []  # that the file cannot be read either may be said before or after
-        choice_store = driver.app.settings._choice_store._replace(notify_anywhere=said.append)
-        monkeypatch.setattr(driver.app.settings, "_choice_store", choice_store)
-        await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
+        choice_store = pilot.app.settings._choice_store._replace(notify_anywhere=said.append)
+        monkeypatch.setattr(pilot.app.settings, "_choice_store", choice_store)
+        await pilot.wait_until(lambda: "Welcome to Ludoscope" in pilot.screen_text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
-        await driver.press("x")
-        await driver.until(
+        await pilot.press("x")
+        await pilot.wait_until(
             lambda: any(one.startswith("Settings cannot be saved: ") for one in said)
         )
 
 
 @pytest.mark.long
-async def test_a_small_board_does_not_grow(opened) -> None:
-    async with opened("lucas-05", size=(140, 50)) as driver:
-        large = driver.text()
-        await driver.app.settings.change("size", "small")
-        await driver.press("tab", "shift+tab")
-        assert driver.text() != large
-        rows = [row for row in driver.text().splitlines() if "●" in row.partition("││")[0]]
-        await driver.resize(80, 24)
+async def test_a_small_board_does_not_grow(open_app) -> None:
+    async with open_app("lucas-05", size=(140, 50)) as pilot:
+        large = pilot.screen_text()
+        await pilot.app.settings.change("size", "small")
+        await pilot.press("tab", "shift+tab")
+        assert pilot.screen_text() != large
+        rows = [row for row in pilot.screen_text().splitlines() if "●" in row.partition("││")[0]]
+        await pilot.resize(80, 24)
         assert len(rows) == len(
-            [row for row in driver.text().splitlines() if "●" in row.partition("││")[0]]
+            [row for row in pilot.screen_text().splitlines() if "●" in row.partition("││")[0]]
         )
 
 
-async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
-    async with opened(tour_pending=True) as driver:
-        await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
-        assert len(driver.text().splitlines()) == 11
-        await driver.press("x")
-        await driver.until(lambda: Settings.load(tmp_path / "saves").toured)
-        await driver.press("right")
-        assert "Welcome" not in driver.text()
-        await driver.press("ctrl+p", *"tour", "enter")
-        assert "Welcome" in driver.text()
+async def test_the_tour_is_shown_once(open_app, tmp_path: Path) -> None:
+    async with open_app(tour_pending=True) as pilot:
+        await pilot.wait_until(lambda: "Welcome to Ludoscope" in pilot.screen_text())
+        assert len(pilot.screen_text().splitlines()) == 11
+        await pilot.press("x")
+        await pilot.wait_until(lambda: Settings.load(tmp_path / "saves").toured)
+        await pilot.press("right")
+        assert "Welcome" not in pilot.screen_text()
+        await pilot.press("ctrl+p", *"tour", "enter")
+        assert "Welcome" in pilot.screen_text()
     options = Settings.load(tmp_path / "saves").apply(UserOptions())
     assert not options.preferences.tour_pending
     options = Settings().apply(UserOptions())
@@ -218,76 +220,76 @@ async def test_the_tour_is_shown_once(opened, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_home_read_once_more_does_not_bring_the_tour_back(opened) -> None:
+async def test_reloading_home_does_not_show_the_tour_again(open_app) -> None:
     """Check that home may reload while the key that ended the tour is still being handled."""
-    async with opened(tour_pending=True) as driver:
-        await driver.until(lambda: isinstance(driver.app.screen, TourDialog))
-        home = driver.app.screen_stack[0]
-        driver.app.screen.dismiss(None)
+    async with open_app(tour_pending=True) as pilot:
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, TourDialog))
+        home = pilot.app.screen_stack[0]
+        pilot.app.screen.dismiss(None)
         home._show_first_tour()
-        await driver.press()
-        assert driver.app.screen is home
+        await pilot.press()
+        assert pilot.app.screen is home
 
 
 @pytest.mark.long
-async def test_the_tour_is_not_laid_over_what_was_opened_meanwhile(opened) -> None:
-    async with opened() as driver:
-        home = driver.app.screen
-        await driver.until(lambda: home.is_loaded)
-        change_options(driver.app, tour_pending=True)
+async def test_tour_does_not_cover_a_screen_opened_meanwhile(open_app) -> None:
+    async with open_app() as pilot:
+        home = pilot.app.screen
+        await pilot.wait_until(lambda: home.is_loaded)
+        change_options(pilot.app, tour_pending=True)
         home._show_first_tour()
-        driver.app.navigator.open_library("peg")
-        await driver.press()
-        assert not isinstance(driver.app.screen, TourDialog)
+        pilot.app.navigator.open_library("peg")
+        await pilot.press()
+        assert not isinstance(pilot.app.screen, TourDialog)
 
 
 @pytest.mark.long
-async def test_the_tour_waits_for_the_home_screen(opened) -> None:
-    async with opened("lucas-01", tour_pending=True) as driver:
-        await driver.press("tab")
-        assert "Welcome" not in driver.text()
-        await driver.press("escape")
-        await driver.until(lambda: "Welcome to Ludoscope" in driver.text())
+async def test_the_tour_waits_for_the_home_screen(open_app) -> None:
+    async with open_app("lucas-01", tour_pending=True) as pilot:
+        await pilot.press("tab")
+        assert "Welcome" not in pilot.screen_text()
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: "Welcome to Ludoscope" in pilot.screen_text())
 
 
 @pytest.mark.long
-async def test_the_mouse_presses_keys_that_are_shown_and_chooses_rows(opened) -> None:
-    async with opened("lucas-01", size=(100, 24)) as driver:
+async def test_mouse_clicks_footer_keys_and_rows(open_app) -> None:
+    async with open_app("lucas-01", size=(100, 24)) as pilot:
 
         async def click(word: str) -> None:
-            rows = driver.text().splitlines()
+            rows = pilot.screen_text().splitlines()
             y = next(y for y, row in enumerate(rows) if word in row)
-            await driver.click(rows[y].index(word) + 1, y)
+            await pilot.click(rows[y].index(word) + 1, y)
 
         await click("help")
-        assert driver.text().startswith(" Help")
+        assert pilot.screen_text().startswith(" Help")
         await click("back")
-        await driver.press(",")
+        await pilot.press(",")
         await click("Suits")
-        assert driver.page.query(SettingRow)[1].field.has_focus
+        assert pilot.screen.query(SettingRow)[1].field.has_focus
         await click("two colours")
         await click("four colours")
-        assert driver.app.options.appearance.four_colours
+        assert pilot.app.options.appearance.four_colours
         await click("shown")
-        assert driver.app.options.preferences.show_clock
-        row = next(line for line in driver.text().splitlines() if " clock " in line)
-        await driver.click(row.index("shown") - 3, driver.text().splitlines().index(row))
-        assert not driver.app.options.preferences.show_clock
+        assert pilot.app.options.preferences.show_clock
+        row = next(line for line in pilot.screen_text().splitlines() if " clock " in line)
+        await pilot.click(row.index("shown") - 3, pilot.screen_text().splitlines().index(row))
+        assert not pilot.app.options.preferences.show_clock
         await click("find")
-        await driver.press(*"clock", "enter")
-        await driver.until(lambda: "matching “clock”" in driver.text())
-        assert "Suits" not in driver.text()
-        await driver.press("escape", "escape")
-        assert not isinstance(driver.app.screen, SettingsScreen)
+        await pilot.press(*"clock", "enter")
+        await pilot.wait_until(lambda: "matching “clock”" in pilot.screen_text())
+        assert "Suits" not in pilot.screen_text()
+        await pilot.press("escape", "escape")
+        assert not isinstance(pilot.app.screen, SettingsScreen)
 
 
-async def test_an_unknown_value_is_the_usual_one(tmp_path: Path) -> None:
+async def test_unknown_value_falls_back_to_the_default(tmp_path: Path) -> None:
     kept = {"theme": "no such theme", "clock": False, "seconds": "600"}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     assert Settings.load(tmp_path) == Settings(clock=False)
 
 
-def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
+def test_host_limit_lowers_offered_and_chosen_values() -> None:
     options = UserOptions(host_limits=HostLimits(seconds=30, megabytes=2000, workers=1))
     time, memory = SETTINGS_BY_NAME["seconds"], SETTINGS_BY_NAME["megabytes"]
     assert [one.label for one in time.available_options(options)] == ["30 seconds", "10 seconds"]
@@ -312,45 +314,45 @@ def test_a_host_s_ceiling_lowers_what_is_offered_and_chosen() -> None:
 
 
 @pytest.mark.long
-async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(opened) -> None:
-    async with opened(host_limits=HostLimits(seconds=30)) as driver:
-        await driver.press("ctrl+p", *"time:")
-        assert "Time: 30 seconds" in driver.text()
-        assert "Time: 1 hour" not in driver.text()
-        await driver.press("escape", ",", "/", *"memory", "enter", "escape", "/", *"time", "enter")
-        assert "This server allows" in driver.text()
-        await driver.press("right", "right", "right")
-        assert driver.app.options.preferences.time_limit_seconds == 10
+async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(open_app) -> None:
+    async with open_app(host_limits=HostLimits(seconds=30)) as pilot:
+        await pilot.press("ctrl+p", *"time:")
+        assert "Time: 30 seconds" in pilot.screen_text()
+        assert "Time: 1 hour" not in pilot.screen_text()
+        await pilot.press("escape", ",", "/", *"memory", "enter", "escape", "/", *"time", "enter")
+        assert "This server allows" in pilot.screen_text()
+        await pilot.press("right", "right", "right")
+        assert pilot.app.options.preferences.time_limit_seconds == 10
 
 
 @pytest.mark.long
-async def test_what_a_visitor_chooses_is_forgotten(opened, tmp_path: Path) -> None:
-    async with opened(own_settings=False) as driver:
-        await driver.press(",", "down", "right")
-        assert driver.app.options.appearance.four_colours
-        assert "for this session" in driver.text()
-        await driver.press("tab", "enter", "f7")
-        assert driver.app.key_bindings.custom_keys
-        assert "for this session" in driver.text()
+async def test_visitor_settings_are_not_saved(open_app, tmp_path: Path) -> None:
+    async with open_app(own_settings=False) as pilot:
+        await pilot.press(",", "down", "right")
+        assert pilot.app.options.appearance.four_colours
+        assert "for this session" in pilot.screen_text()
+        await pilot.press("tab", "enter", "f7")
+        assert pilot.app.key_bindings.custom_keys
+        assert "for this session" in pilot.screen_text()
     assert not [path for path in (tmp_path / "saves").iterdir() if path.suffix == ".json"]
 
 
 @pytest.mark.long
-async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> None:
-    async with opened("lucas-01", files=False) as driver:
-        await driver.press("ctrl+z")
-        assert "Visitors cannot suspend the program" in driver.text()
-        await driver.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
-        await driver.until(lambda: "visitors cannot open files" in driver.text())
-        await driver.press("escape", "ctrl+l")
-        await driver.until(lambda: "Lab" in driver.text())
-        assert "export" not in driver.text()
-        await driver.press("e")
-        assert "Visitors cannot write files" in driver.text()
-        await driver.press("?")
-        assert "export" not in driver.text()
-        await driver.press("escape", ",", "tab")
-        listed = driver.page.query_one(KeyTable).actions
+async def test_actions_denied_to_visitors_are_hidden_and_explained(open_app) -> None:
+    async with open_app("lucas-01", files=False) as pilot:
+        await pilot.press("ctrl+z")
+        assert "Visitors cannot suspend the program" in pilot.screen_text()
+        await pilot.press(":", "escape", "escape", ":", *"/etc/passwd", "enter")
+        await pilot.wait_until(lambda: "visitors cannot open files" in pilot.screen_text())
+        await pilot.press("escape", "ctrl+l")
+        await pilot.wait_until(lambda: "Lab" in pilot.screen_text())
+        assert "export" not in pilot.screen_text()
+        await pilot.press("e")
+        assert "Visitors cannot write files" in pilot.screen_text()
+        await pilot.press("?")
+        assert "export" not in pilot.screen_text()
+        await pilot.press("escape", ",", "tab")
+        listed = pilot.screen.query_one(KeyTable).actions
         assert listed
         assert not {"app.suspend", "lab.export"} & {action.name for action in listed}
 
@@ -359,7 +361,7 @@ async def test_what_visitors_may_not_do_is_not_offered_and_says_why(opened) -> N
     ("words", "kept"),
     [((), True), (("--guest",), False), (("--guest", "--profile", "anna"), True)],
 )
-def test_settings_are_kept_where_they_are_somebody_s_own(
+def test_settings_are_saved_for_users_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words, kept: bool
 ) -> None:
     for stream in ("stdin", "stdout"):

@@ -79,7 +79,7 @@ def test_a_win_after_a_hint_has_no_best_time(store: Store) -> None:
     assert (outcome.won, outcome.clean, *best) == (True, False, None, None)
 
 
-def test_a_line_taken_over_from_a_solver_counts_as_help() -> None:
+def test_continuing_a_solver_s_line_counts_as_help() -> None:
     session = Session(ONE_JUMP)
     session.restart()
     session.replay_from_start([FIRST])
@@ -117,7 +117,7 @@ def test_a_restart_taken_back_is_the_same_attempt() -> None:
     assert session.has_undone
 
 
-def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
+def test_session_left_after_a_restart_continues_as_a_new_attempt() -> None:
     session = Session(ONE_JUMP)
     session.play(FIRST)
     session.restart()
@@ -129,7 +129,7 @@ def test_a_session_left_after_a_restart_goes_on_with_another_attempt() -> None:
     assert again.attempt_id != session.attempt_id
 
 
-def test_who_loses_to_the_program_has_not_won(store: Store) -> None:
+def test_loss_against_the_opponent_is_no_win(store: Store) -> None:
     game = HexapawnGame(3, 2)
     session = Session(Puzzle("hexapawn-3x2", game, "3×2"))
     while not session.is_over:
@@ -149,13 +149,13 @@ def outcome(sign: str) -> AttemptResult:
     ("signs", "streak", "longest"),
     [("", 0, 0), ("wwlw", 1, 2), ("wwo", 2, 2), ("lwww", 3, 3), ("wwl", 0, 2), ("owow", 2, 2)],
 )
-def test_streaks(signs: str, streak: int, longest: int) -> None:
+def test_streaks_are_counted(signs: str, streak: int, longest: int) -> None:
     tally = Tally.from_outcomes(outcome(sign) for sign in signs)
     assert (tally.streak, tally.longest_streak) == (streak, longest)
     assert (tally.played, tally.won) == (len(signs), signs.count("w"))
 
 
-def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
+def test_order_of_saving_attempts_does_not_matter(tmp_path: Path) -> None:
     session, saves = Session(ONE_JUMP), []
     for step in (session.undo, lambda: session.play(FIRST), session.undo, session.redo):
         step()
@@ -173,36 +173,40 @@ def test_any_order_of_saving_an_attempt_gives_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-async def test_the_screen_lists_families_and_puzzles(opened) -> None:
-    async with opened("lucas-01") as driver:
-        await driver.press("tab", "enter", "tab", "enter", "escape")
-        await driver.until(lambda: "Lucas 1 " in driver.text())
-        await driver.press("s")
-        assert isinstance(driver.page, StatisticsScreen)
-        await driver.until(lambda: "│ Lucas 1 " in driver.text())
-        rows = [line.split() for line in driver.text().splitlines()]
+async def test_the_screen_lists_families_and_puzzles(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        await pilot.press("tab", "enter", "tab", "enter", "escape")
+        await pilot.wait_until(lambda: "Lucas 1 " in pilot.screen_text())
+        await pilot.press("s")
+        assert isinstance(pilot.screen, StatisticsScreen)
+        await pilot.wait_until(lambda: "│ Lucas 1 " in pilot.screen_text())
+        rows = [line.split() for line in pilot.screen_text().splitlines()]
         assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
-        await driver.press("enter")
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        assert driver.page.model.session.ply == 1
-        await driver.press("escape", "escape")
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.session.ply == 1
+        await pilot.press("escape", "escape")
 
 
-async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(opened) -> None:
+async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open_app) -> None:
     for name in ("lucas-01", "orush-01"):
-        async with opened(name) as driver:
-            table = driver.page.model
-            assert table.play(table.game.moves(table.session.position)[0])
-    async with opened(size=(120, 40)) as driver:
-        await driver.press("s")
-        await driver.until(lambda: "─ Number 1 ─" in driver.text() and "►" in driver.text())
-        assert "─ Games won ─" in driver.text()
-        await driver.press("down")
-        await driver.until(lambda: "─ Lucas 1 ─" in driver.text() and "►" not in driver.text())
-        await driver.resize(120, 24)
-        assert "Games won" not in driver.text()
-        await driver.resize(80, 24)
-        assert "─ Lucas 1 ─" not in driver.text()
+        async with open_app(name) as pilot:
+            model = pilot.screen.model
+            assert model.play_player_move(model.game.moves(model.session.position)[0])
+    async with open_app(size=(120, 40)) as pilot:
+        await pilot.press("s")
+        await pilot.wait_until(
+            lambda: "─ Number 1 ─" in pilot.screen_text() and "►" in pilot.screen_text()
+        )
+        assert "─ Games won ─" in pilot.screen_text()
+        await pilot.press("down")
+        await pilot.wait_until(
+            lambda: "─ Lucas 1 ─" in pilot.screen_text() and "►" not in pilot.screen_text()
+        )
+        await pilot.resize(120, 24)
+        assert "Games won" not in pilot.screen_text()
+        await pilot.resize(80, 24)
+        assert "─ Lucas 1 ─" not in pilot.screen_text()
 
 
 def test_a_curve_for_each_family_counts_its_games_won() -> None:
@@ -213,9 +217,9 @@ def test_a_curve_for_each_family_counts_its_games_won() -> None:
 
 
 @pytest.mark.long
-async def test_the_screen_before_anything_was_played(opened) -> None:
-    async with opened() as driver:
-        await driver.press("s")
-        await driver.until(lambda: "No games played yet" in driver.text())
-        await driver.press("enter", "down", "up", "end", "escape")
-        assert isinstance(driver.app.screen, HomeScreen)
+async def test_statistics_screen_without_games(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("s")
+        await pilot.wait_until(lambda: "No games played yet" in pilot.screen_text())
+        await pilot.press("enter", "down", "up", "end", "escape")
+        assert isinstance(pilot.app.screen, HomeScreen)

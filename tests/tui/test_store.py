@@ -33,7 +33,7 @@ def store(tmp_path: Path):
     store.close()
 
 
-def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
+def test_session_resumes_where_it_was_left(store: Store) -> None:
     session = played(4)
     session.undo()
     store.save(SavedSession.from_session(session, elapsed=61.0, updated=1.0))
@@ -46,7 +46,7 @@ def test_a_session_is_taken_up_where_it_was(store: Store) -> None:
     assert again.elapsed_seconds(0.0) == 61.0
 
 
-def test_there_is_one_row_a_puzzle_and_a_win_is_kept(store: Store) -> None:
+def test_one_row_per_puzzle_and_wins_are_kept(store: Store) -> None:
     won = SavedSession.from_session(played(3), 5.0, 1.0)._replace(over=True, won=True)
     store.save(won)
     store.save(SavedSession.from_session(played(1), 6.0, 2.0))
@@ -94,7 +94,7 @@ def test_the_folder_is_private(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "saves").stat().st_mode & 0o777 == 0o700
 
 
-def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
+def test_unopenable_store_gives_a_reason(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     store = Store(tmp_path / "file")
     with pytest.raises(StoreError, match="cannot be used"):
@@ -111,7 +111,7 @@ def test_the_file_is_private(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 @pytest.mark.parametrize("begun", [False, True])
-def test_a_folder_that_cannot_be_written(tmp_path: Path, begun: bool) -> None:
+def test_unwritable_folder_is_reported(tmp_path: Path, begun: bool) -> None:
     if begun:
         store = Store(tmp_path)
         store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
@@ -136,7 +136,7 @@ def broken(folder: Path) -> list[bytes]:
 @pytest.mark.parametrize(
     "content", [b"no database at all" * 100, b"SQLite format 3\0", b"\0" * 9000]
 )
-def test_a_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes) -> None:
+def test_file_that_is_no_database_is_set_aside(tmp_path: Path, content: bytes) -> None:
     (tmp_path / DATABASE_NAME).write_bytes(content)
     store = Store(tmp_path)
     store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
@@ -157,7 +157,7 @@ def test_two_files_set_aside_in_one_second_are_both_kept(tmp_path: Path) -> None
     assert set(broken(tmp_path)) == {b"one" * 100, b"two" * 100}
 
 
-def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
+def test_file_of_a_newer_version_is_kept(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute("PRAGMA user_version = 99")
     connection.commit()
@@ -170,7 +170,7 @@ def test_a_file_of_a_newer_version_is_kept_for_it(tmp_path: Path) -> None:
     store.close()
 
 
-def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
+def test_damage_found_during_a_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     other = sqlite3.connect(tmp_path / DATABASE_NAME)
@@ -188,7 +188,7 @@ def test_damage_found_in_the_middle_of_a_game(tmp_path: Path) -> None:
     "change",
     ["moves = x'00ff'", "family = 'a pig'", "elapsed = 9e999", "ply = -1", "updated = 'yesterday'"],
 )
-def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
+def test_impossible_value_counts_as_damage(tmp_path: Path, change: str) -> None:
     store = Store(tmp_path)
     store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     store.close()
@@ -202,7 +202,7 @@ def test_a_value_that_cannot_be_is_damage(tmp_path: Path, change: str) -> None:
     store.close()
 
 
-def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
+def test_deleted_file_is_recreated(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()
     for path in tmp_path.iterdir():
@@ -212,7 +212,7 @@ def test_a_file_taken_away_is_begun_anew(tmp_path: Path) -> None:
     assert (tmp_path / DATABASE_NAME).exists()
 
 
-def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
+def test_full_disk_is_reported_and_recovered_from(store: Store) -> None:
     store.save(SavedSession.from_session(played(1), 0.0, 1.0)).result()
     store.run(lambda connection: connection.execute("PRAGMA max_page_count = 1")).result()
     large = SavedSession.from_session(played(2), 0.0, 2.0)._replace(moves="x" * 100_000)
@@ -225,7 +225,7 @@ def test_a_full_disk_is_told_and_recovered_from(store: Store) -> None:
     store.save(large).result()
 
 
-def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
+def test_two_instances_share_the_saves(tmp_path: Path) -> None:
     first, second = Store(tmp_path), Store(tmp_path)
     first.claim()
     first.save(SavedSession.from_session(played(1), 0.0, 1.0)).result()
@@ -245,7 +245,7 @@ def test_two_programs_on_the_same_saves(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_another_program_that_writes_for_long_is_told_of(tmp_path: Path) -> None:
+def test_long_lock_by_another_instance_is_reported(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(SavedSession.from_session(played(1), 0.0, 1.0)).result()
     other = sqlite3.connect(tmp_path / DATABASE_NAME, isolation_level=None)
@@ -391,7 +391,7 @@ CREATE TABLE note (kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,
 PRAGMA user_version = 3"""
 
 
-def test_a_move_after_five_thousand_is_stored_in_no_time(store: Store) -> None:
+def test_storing_a_move_after_five_thousand_is_fast(store: Store) -> None:
     save = SavedSession.from_session(played(1), 0.0, 1.0)._replace(
         moves="\n".join(["5,4:NESW"] * 5000)
     )

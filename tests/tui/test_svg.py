@@ -28,14 +28,14 @@ def test_text_stands_in_its_column() -> None:
     assert tree.get("aria-label") == "a & b"
 
 
-def test_reverse_is_a_box_with_the_ground_for_ink() -> None:
+def test_reverse_video_swaps_text_and_background() -> None:
     tree = ET.fromstring(render_picture([line(("x", Style(reverse=True)))], ""))
     [box] = tree.findall(".//svg:defs//svg:rect", NS)
     assert box.get("fill") == "#d6dae2"
     assert "fill:#181a21" in tree.find("svg:style", NS).text
 
 
-def test_a_film_keeps_every_line_once_and_steps_over_its_frames() -> None:
+def test_animated_svg_stores_each_line_once() -> None:
     same, first, second = line(("same", Style())), line(("1", BOLD)), line(("2", BOLD))
     film = run_path(str(DOCS / "film.py"))["film"]
     written = film([(1.0, [same, first]), (3.0, [same, second])], "")
@@ -47,23 +47,23 @@ def test_a_film_keeps_every_line_once_and_steps_over_its_frames() -> None:
     assert "prefers-reduced-motion" in css
 
 
-def test_a_picture_does_not_move() -> None:
+def test_single_frame_svg_is_not_animated() -> None:
     assert "animation" not in render_picture([line(("x", Style()))], "")
 
 
-async def test_the_palette_writes_a_picture_of_the_screen(opened, tmp_path) -> None:
-    async with opened("lucas-03") as driver:
-        await driver.press("ctrl+p", *"picture", "enter")
-        await driver.until(lambda: "written:" in driver.text())
+async def test_palette_command_saves_a_picture_of_the_screen(open_app, tmp_path) -> None:
+    async with open_app("lucas-03") as pilot:
+        await pilot.press("ctrl+p", *"picture", "enter")
+        await pilot.wait_until(lambda: "written:" in pilot.screen_text())
         [path] = (tmp_path / "saves" / "exports").glob("*.svg")
         assert "Lucas 3" in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.long
-async def test_a_picture_shows_what_lies_over_the_page(opened) -> None:
-    async with opened("lucas-03") as driver:
-        await driver.press("s")
-        lines = ["".join(part.text for part in line) for line in capture_frame(driver.app)]
+async def test_picture_includes_dialogs(open_app) -> None:
+    async with open_app("lucas-03") as pilot:
+        await pilot.press("s")
+        lines = ["".join(part.text for part in line) for line in capture_frame(pilot.app)]
         assert lines[0].startswith(" Peg solitaire › Lucas 3")
         assert "Solve with" in "".join(lines)
         assert {len(line) for line in lines} == {80}

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from clock import Clock
+from clock import ManualClock
 
 from ludoscope.tui.terminal.terminal_queries import (
     ANSWER_TIMEOUT_SECONDS,
@@ -18,18 +18,20 @@ from ludoscope.tui.terminal.terminal_queries import (
 
 
 @pytest.fixture
-def queries(clock: Clock) -> TerminalQueries:
+def queries(clock: ManualClock) -> TerminalQueries:
     return TerminalQueries(lambda: None, clock)
 
 
-def take(queries: TerminalQueries, clock: Clock, latency: float) -> None:
+def take(queries: TerminalQueries, clock: ManualClock, latency: float) -> None:
     """Ask a query and answer it after `latency` seconds."""
     assert queries.send_query()
     clock.now += latency
     queries.add_answer()
 
 
-def waited(queries: TerminalQueries, clock: Clock, comes: Callable[[], object] = bool) -> float:
+def waited(
+    queries: TerminalQueries, clock: ManualClock, comes: Callable[[], object] = bool
+) -> float:
     """Return the seconds from leaving to the end of waiting; call `comes` every 10 ms."""
     began = clock.now
     queries.close()
@@ -43,7 +45,7 @@ def waited(queries: TerminalQueries, clock: Clock, comes: Callable[[], object] =
     return clock.now - began
 
 
-def test_an_answer_is_waited_for_no_longer_than_it_takes(queries, clock) -> None:
+def test_waiting_ends_when_the_answer_arrives(queries, clock) -> None:
     take(queries, clock, 0.2)
     assert queries.send_query()
     clock.now += 0.1
@@ -56,13 +58,13 @@ def test_an_answer_is_waited_for_no_longer_than_it_takes(queries, clock) -> None
     assert waited(queries, clock, comes) == pytest.approx(0.25, abs=0.02)
 
 
-def test_an_answer_that_does_not_come_is_not_waited_for_long(queries, clock) -> None:
+def test_missing_answer_is_awaited_briefly(queries, clock) -> None:
     take(queries, clock, 0.01)
     assert queries.send_query()
     assert waited(queries, clock) == pytest.approx(FAST_EXIT_WAIT_SECONDS, abs=0.02)
 
 
-def test_on_a_slow_line_queries_are_seldom_and_waited_for(queries, clock) -> None:
+def test_slow_connection_gets_few_queries_and_long_waits(queries, clock) -> None:
     for _ in range(2):
         take(queries, clock, 2 * FAST_LATENCY_SECONDS)
     assert not queries.send_query()
@@ -71,28 +73,28 @@ def test_on_a_slow_line_queries_are_seldom_and_waited_for(queries, clock) -> Non
     assert waited(queries, clock) == pytest.approx(SLOW_EXIT_WAIT_SECONDS, abs=0.02)
 
 
-def test_on_a_slow_line_leaving_takes_no_longer_than_on_another(queries, clock) -> None:
+def test_quitting_on_a_slow_connection_is_not_slower(queries, clock) -> None:
     for _ in range(2):
         take(queries, clock, 2 * FAST_LATENCY_SECONDS)
     clock.now += 1.0
     assert waited(queries, clock) <= FAST_EXIT_WAIT_SECONDS + 0.02
 
 
-def test_a_line_that_was_slow_once_is_none(queries, clock) -> None:
+def test_one_slow_answer_is_not_a_slow_connection(queries, clock) -> None:
     take(queries, clock, 4 * FAST_LATENCY_SECONDS)
     take(queries, clock, 0.01)
     take(queries, clock, 4 * FAST_LATENCY_SECONDS)
     assert queries.send_query()
 
 
-def test_a_terminal_that_never_answers_is_not_waited_for(queries, clock) -> None:
+def test_silent_terminal_is_not_awaited(queries, clock) -> None:
     assert queries.send_query()
     assert not queries.send_query()
     clock.now += SLOW_EXIT_WAIT_SECONDS
     assert waited(queries, clock) == 0.0
 
 
-def test_the_mouse_is_waited_for_while_it_is_heard(queries, clock) -> None:
+def test_mouse_reports_are_awaited_while_they_arrive(queries, clock) -> None:
     take(queries, clock, 0.01)
     queries.note_input()
     until = clock.now + 0.3
@@ -109,7 +111,7 @@ def test_the_mouse_is_waited_for_while_it_is_heard(queries, clock) -> None:
     )
 
 
-def test_nothing_is_asked_or_waited_for_once_the_terminal_is_gone(queries, clock) -> None:
+def test_closed_terminal_is_neither_queried_nor_awaited(queries, clock) -> None:
     take(queries, clock, 0.01)
     assert queries.send_query()
     queries.note_input()
@@ -118,7 +120,7 @@ def test_nothing_is_asked_or_waited_for_once_the_terminal_is_gone(queries, clock
     assert waited(queries, clock) == 0.0
 
 
-def test_answers_that_nobody_asked_for_count_for_nothing(queries, clock) -> None:
+def test_unrequested_answers_are_ignored(queries, clock) -> None:
     queries.add_answer()
     assert queries.latency is None
     assert queries.send_query()
@@ -128,14 +130,14 @@ def test_answers_that_nobody_asked_for_count_for_nothing(queries, clock) -> None
     assert queries.latency == 0.0
 
 
-def test_nothing_is_asked_after_the_end_until_it_is_open_again(queries, clock) -> None:
+def test_no_query_between_close_and_reopen(queries, clock) -> None:
     queries.close()
     assert not queries.send_query()
     queries.open()
     assert queries.send_query()
 
 
-def test_a_gap_in_the_reports_of_the_mouse_is_none_of_a_slow_line(queries, clock) -> None:
+def test_gap_in_mouse_reports_is_not_a_slow_connection(queries, clock) -> None:
     """A terminal that is busy falls silent for longer than QUIET, and goes on."""
     take(queries, clock, 0.4)
     queries.note_input()

@@ -63,7 +63,7 @@ def shades(style):
     return style.color.get_truecolor(), style.bgcolor.get_truecolor()
 
 
-def test_contrast_is_that_of_the_standard() -> None:
+def test_contrast_follows_the_wcag_formula() -> None:
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
     assert make_legible((200, 200, 200), (255, 255, 255), 4.5) != (200, 200, 200)
@@ -71,7 +71,7 @@ def test_contrast_is_that_of_the_standard() -> None:
 
 @first_of("colours", ["truecolor", "256"])
 @pytest.mark.parametrize("theme", COLOURED)
-def test_every_role_can_be_read(theme: str, colours: str) -> None:
+def test_every_role_is_legible(theme: str, colours: str) -> None:
     styles = theme_palette(theme, colours).styles
     assert set(styles) == set(STYLES)
     for role, style in styles.items():
@@ -103,7 +103,7 @@ def test_roles_keep_their_attributes(theme: str) -> None:
         ), role
 
 
-def test_themes_of_textual_are_there() -> None:
+def test_textual_themes_are_available() -> None:
     assert set(TEXTUAL_THEMES) <= set(BUILTIN_THEMES)
     assert theme_palette("terminal") is TERMINAL_PALETTE is theme_palette("no such theme")
     assert theme_palette("dark", "standard") is SIXTEEN_COLOR_PALETTE
@@ -128,49 +128,51 @@ def lab(rgb, matrix):
 
 
 @pytest.mark.parametrize("matrix", [PROTAN, DEUTAN, TRITAN], ids=["protan", "deutan", "tritan"])
-def test_the_colour_blind_theme_tells_apart(matrix) -> None:
+def test_colour_blind_theme_has_distinct_roles(matrix) -> None:
     styles = theme_palette("colour-blind").styles
     for one, other in OPPOSED:
         pair = [lab(styles[role].color.get_truecolor(), matrix) for role in (one, other)]
         assert sum((a - b) ** 2 for a, b in zip(*pair, strict=True)) ** 0.5 > 15, (one, other)
 
 
-def segments(driver) -> list[Segment]:
+def segments(pilot) -> list[Segment]:
     """Return the segments of the screen, without notifications."""
-    driver.app.clear_notifications()
-    return [segment for line in capture_frame(driver.app) for segment in line]
+    pilot.app.clear_notifications()
+    return [segment for line in capture_frame(pilot.app) for segment in line]
 
 
 @pytest.mark.long
-async def test_a_theme_is_worn_at_once_by_all_screens_and_kept(
-    opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_theme_is_applied_to_all_screens_and_saved(
+    open_app, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened("lucas-01") as driver:
-        monkeypatch.setattr(driver.app.console, "_color_system", ColorSystem.TRUECOLOR)
-        await driver.press("ctrl+p", *"theme: light", "enter")
-        wanted = driver.app.palette.styles[""].bgcolor
+    async with open_app("lucas-01") as pilot:
+        monkeypatch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)
+        await pilot.press("ctrl+p", *"theme: light", "enter")
+        wanted = pilot.app.palette.styles[""].bgcolor
         assert wanted.triplet.hex == THEME_COLORS["light"]["ground"]
-        assert len(driver.app.screen_stack) > 1
-        for _ in driver.app.screen_stack[:]:
-            grounds = Counter(segment.style.bgcolor for segment in segments(driver))
+        assert len(pilot.app.screen_stack) > 1
+        for _ in pilot.app.screen_stack[:]:
+            grounds = Counter(segment.style.bgcolor for segment in segments(pilot))
             assert wanted in grounds
             assert not any(ground is None or ground.is_default for ground in grounds)
-            await driver.press("escape")
-        await driver.until(lambda: Settings.load(tmp_path / "saves").theme == "light")
+            await pilot.press("escape")
+        await pilot.wait_until(lambda: Settings.load(tmp_path / "saves").theme == "light")
 
 
-async def test_among_sixteen_colours_boards_and_widgets_keep_the_terminal_s_ground(opened) -> None:
-    async with opened("lucas-01", theme="light") as driver:
-        assert driver.app.console.color_system == "standard"
-        grounds = {segment.style.bgcolor for segment in segments(driver)}
+async def test_sixteen_colour_theme_keeps_the_terminal_background(
+    open_app,
+) -> None:
+    async with open_app("lucas-01", theme="light") as pilot:
+        assert pilot.app.console.color_system == "standard"
+        grounds = {segment.style.bgcolor for segment in segments(pilot)}
         assert all(ground is None or ground.is_default for ground in grounds), grounds
 
 
 @first_of("theme", ["nord", "dark"])
-async def test_no_color_leaves_no_colour(opened, theme: str, monkeypatch) -> None:
+async def test_no_color_removes_all_colour(open_app, theme: str, monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with opened("lucas-01", theme=theme) as driver:
-        for style in (segment.style for segment in segments(driver)):
+    async with open_app("lucas-01", theme=theme) as pilot:
+        for style in (segment.style for segment in segments(pilot)):
             assert style.color is None or style.color.is_default
             assert style.bgcolor is None or style.bgcolor.is_default
 
@@ -182,7 +184,7 @@ def test_roles_differ_without_colour() -> None:
         assert bare[one] != bare[other], (one, other)
 
 
-def test_what_has_a_ground_of_its_own_is_alike_in_every_theme() -> None:
+def test_base_roles_are_equal_in_every_theme() -> None:
     """Check that the terminal's own theme needs no computed colours at startup."""
     for theme in ("dark", "nord"):
         styles = theme_palette(theme, "truecolor").styles

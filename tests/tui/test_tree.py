@@ -34,7 +34,7 @@ def drawn(found: list[Row]) -> list[str]:
     return [f"{format_bars(row, 99, 0)}{row.node.index}" for row in found]
 
 
-def test_the_line_is_at_the_edge_and_branches_stand_before_it_goes_on() -> None:
+def test_main_line_is_not_indented_and_branches_precede_its_continuation() -> None:
     session = begun("lucas-07")
     play(session, 0, 0, 0)
     session.go_to(session.history.nodes[1])
@@ -50,7 +50,7 @@ def test_the_line_is_at_the_edge_and_branches_stand_before_it_goes_on() -> None:
     assert drawn(build_rows(session.history, lambda node: True))[2:4] == ["├─2", "│ 3"]
 
 
-def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
+def test_moves_of_a_step_share_a_row_and_may_branch_within_it() -> None:
     session = begun("lucas-07")
     game = session.game
     play(session, 0)
@@ -63,7 +63,7 @@ def test_the_moves_of_a_step_share_a_row_and_may_part_within_it() -> None:
     assert [row.has_siblings for row in found] == [False, True, True]
 
 
-def test_the_way_to_redo_is_the_same_another_day() -> None:
+def test_redo_line_survives_a_restart() -> None:
     session = begun("lucas-07")
     play(session, 0)
     session.go_to(session.history.root)
@@ -104,7 +104,7 @@ def wander(session: Session) -> None:
         play(session, at % len(moves))
 
 
-def test_six_thousand_moves_are_laid_out_in_proportion_to_their_number() -> None:
+def test_layout_time_is_linear_in_moves() -> None:
     session = begun("orush-05")
     wander(session)
     found, steps = counted(lambda: build_rows(session.history, lambda node: True))
@@ -113,22 +113,22 @@ def test_six_thousand_moves_are_laid_out_in_proportion_to_their_number() -> None
     assert steps < 50 * nodes
 
 
-def page(driver) -> PlayScreen:
-    assert isinstance(driver.page, PlayScreen)
-    return driver.page
+def page(pilot) -> PlayScreen:
+    assert isinstance(pilot.screen, PlayScreen)
+    return pilot.screen
 
 
-def typed(driver, *texts: str) -> None:
+def typed(pilot, *texts: str) -> None:
     for text in texts:
-        assert page(driver).model.play_text(text)
+        assert page(pilot).model.play_text(text)
 
 
 @pytest.mark.long
-async def test_the_heading_counts_what_there_is(opened) -> None:
-    async with opened("lucas-07") as driver:
-        typed(driver, "4,5:E")
-        await driver.press("t")
-        heading = driver.text().splitlines()[0]
+async def test_heading_counts_moves_and_branches(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        typed(pilot, "4,5:E")
+        await pilot.press("t")
+        heading = pilot.screen_text().splitlines()[0]
         assert " 1 move" in heading
         assert "moves" not in heading
         assert "branch" not in heading
@@ -136,98 +136,98 @@ async def test_the_heading_counts_what_there_is(opened) -> None:
 
 
 @pytest.mark.long
-async def test_the_board_has_the_room_that_the_list_leaves_and_its_verdict(opened) -> None:
-    async with opened("lucas-07", size=(120, 40)) as driver:
-        typed(driver, "4,5:E")
-        table = page(driver).model
-        table.analysis.add_judgement(table.session.position, Judgement(LOST, proof="told"))
-        await driver.press("t")
-        assert [one.size.width for one in driver.page.query(PositionPreview)] == [120 - 48 - 4]
-        assert "19 jumps left   ✗ lost" in driver.text()
-        await driver.resize(80, 24)
-        assert [one.size.width for one in driver.page.query(PositionPreview)] == [80 - 48 - 4]
-        await driver.resize(50, 24)
-        assert [one.size.width for one in driver.page.query(LongList)] == [50 - 2]
+async def test_board_uses_the_room_beside_the_tree_and_shows_its_verdict(open_app) -> None:
+    async with open_app("lucas-07", size=(120, 40)) as pilot:
+        typed(pilot, "4,5:E")
+        model = page(pilot).model
+        model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
+        await pilot.press("t")
+        assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [120 - 48 - 4]
+        assert "19 jumps left   ✗ lost" in pilot.screen_text()
+        await pilot.resize(80, 24)
+        assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [80 - 48 - 4]
+        await pilot.resize(50, 24)
+        assert [one.size.width for one in pilot.screen.query(LongList)] == [50 - 2]
 
 
-async def test_bookmarks_are_set_listed_and_gone_to(opened) -> None:
-    async with opened("lucas-07") as driver:
-        typed(driver, "4,5:E")
-        page(driver).model.undo()
-        typed(driver, "3,4:S")
-        await driver.press("b")
-        assert "bookmark 1 set: t lists them" in driver.text()
-        assert "◆┣" in driver.text()
-        session = page(driver).model.session
+async def test_bookmarks_are_set_listed_and_visited(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        typed(pilot, "4,5:E")
+        page(pilot).model.undo()
+        typed(pilot, "3,4:S")
+        await pilot.press("b")
+        assert "bookmark 1 set: t lists them" in pilot.screen_text()
+        assert "◆┣" in pilot.screen_text()
+        session = page(pilot).model.session
         second = session.history.current
-        await driver.press("t")
-        assert isinstance(driver.page, TreeScreen)
-        assert "here ◆ 1" in driver.text()
-        await driver.press("left")
-        assert "› ├─○" in driver.text()
-        await driver.press("enter")
+        await pilot.press("t")
+        assert isinstance(pilot.screen, TreeScreen)
+        assert "here ◆ 1" in pilot.screen_text()
+        await pilot.press("left")
+        assert "› ├─○" in pilot.screen_text()
+        await pilot.press("enter")
         assert session.history.current is session.history.nodes[1]
         assert (session.ply, session.has_undone) == (1, True)
-        await driver.press("t", "tab", "enter")
+        await pilot.press("t", "tab", "enter")
         assert session.history.current is second
-        await driver.press("t", "home", "b", "escape")
+        await pilot.press("t", "home", "b", "escape")
         assert session.history.format_bookmarks() == "1:2 2:0"
-        await driver.press("b")
-        assert "bookmark 1 removed" in driver.text()
-    async with opened("lucas-07") as driver:
-        again = page(driver).model.session
+        await pilot.press("b")
+        assert "bookmark 1 removed" in pilot.screen_text()
+    async with open_app("lucas-07") as pilot:
+        again = page(pilot).model.session
         assert again.history.to_text() == session.history.to_text()
         assert again.history.format_bookmarks() == "2:0"
         assert again.move_texts == session.move_texts
-        await driver.press("t", "up")
-        assert "├─" in driver.text()
+        await pilot.press("t", "up")
+        assert "├─" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_a_game_that_is_over_keeps_its_tree(opened) -> None:
-    async with opened("lucas-01") as driver:
-        typed(driver, "4,5:W", "4,3:N", "5,5:W", "2,5:E", "4,6:S")
-        session = page(driver).model.session
+async def test_finished_game_keeps_its_tree(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        typed(pilot, "4,5:W", "4,3:N", "5,5:W", "2,5:E", "4,6:S")
+        session = page(pilot).model.session
         assert session.is_over
-        await driver.press("b")
+        await pilot.press("b")
         history, attempt = session.history.to_text(), session.attempt_id
     for _ in range(2):
-        async with opened("lucas-01") as driver:
-            session = page(driver).model.session
+        async with open_app("lucas-01") as pilot:
+            session = page(pilot).model.session
             assert (session.ply, session.history.to_text()) == (0, history)
             assert session.history.format_bookmarks()
-            outcomes = await driver.app.library.outcomes()
+            outcomes = await pilot.app.library.outcomes()
             assert [(outcome.won, outcome.clean) for outcome in outcomes] == [(True, True)]
-    async with opened("lucas-01") as driver:
-        typed(driver, "4,5:W")
-        await driver.press()
-        assert page(driver).model.session.attempt_id != attempt
-        assert len(await driver.app.library.outcomes()) == 2
+    async with open_app("lucas-01") as pilot:
+        typed(pilot, "4,5:W")
+        await pilot.press()
+        assert page(pilot).model.session.attempt_id != attempt
+        assert len(await pilot.app.library.outcomes()) == 2
 
 
 @pytest.mark.long
-async def test_where_two_play_one_goes_to_ones_own_turns(opened) -> None:
-    async with opened("hexapawn-4x4") as driver:
-        table = page(driver).model
+async def test_two_player_tree_stops_at_own_turns(open_app) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        model = page(pilot).model
         for _ in range(2):
-            table.play_player_move(table.game.moves(table.session.position)[0])
-            await driver.until(lambda: not table.is_opponents_turn)
-        await driver.press("t", "up")
-        assert "here" in driver.text()
-        await driver.press("enter")
-        assert (table.session.ply, table.session.undone_count, table.is_opponents_turn) == (
+            model.play_player_move(model.game.moves(model.session.position)[0])
+            await pilot.wait_until(lambda: not model.is_opponents_turn)
+        await pilot.press("t", "up")
+        assert "here" in pilot.screen_text()
+        await pilot.press("enter")
+        assert (model.session.ply, model.session.undone_count, model.is_opponents_turn) == (
             2,
             2,
             False,
         )
-        table.play_player_move(table.game.moves(table.session.position)[-1])
-        await driver.until(lambda: not table.is_opponents_turn)
-        await driver.press("t")
-        assert "├─○   2" in driver.text()
+        model.play_player_move(model.game.moves(model.session.position)[-1])
+        await pilot.wait_until(lambda: not model.is_opponents_turn)
+        await pilot.press("t")
+        assert "├─○   2" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatch) -> None:
+async def test_only_visible_rows_are_built(open_app, monkeypatch) -> None:
     made = 0
     line = TreeScreen._draw_row
 
@@ -237,52 +237,52 @@ async def test_of_six_thousand_moves_only_those_seen_are_made(opened, monkeypatc
         return line(*arguments)
 
     monkeypatch.setattr(TreeScreen, "_draw_row", counting)
-    async with opened("orush-05", size=(80, 24), analysis=False) as driver:
-        session = page(driver).model.session
+    async with open_app("orush-05", size=(80, 24), analysis=False) as pilot:
+        session = page(pilot).model.session
         wander(session)
-        await driver.press("ctrl+t")
-        assert f"{len(session.history.nodes) - 1:,} moves" in driver.text()
-        assert "here" in driver.text()
-        await driver.press("home", "down", "right", "end", "up", "pageup")
+        await pilot.press("ctrl+t")
+        assert f"{len(session.history.nodes) - 1:,} moves" in pilot.screen_text()
+        assert "here" in pilot.screen_text()
+        await pilot.press("home", "down", "right", "end", "up", "pageup")
         assert made < 500
 
 
-async def test_a_click_chooses_and_a_second_one_goes_there(opened) -> None:
-    async with opened("lucas-07") as driver:
-        typed(driver, "4,5:E")
-        page(driver).model.undo()
-        typed(driver, "3,4:S", "4,5:E")
-        session = page(driver).model.session
-        await driver.press("t")
-        rows = driver.text().splitlines()
+async def test_click_highlights_and_a_second_click_goes_there(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        typed(pilot, "4,5:E")
+        page(pilot).model.undo()
+        typed(pilot, "3,4:S", "4,5:E")
+        session = page(pilot).model.session
+        await pilot.press("t")
+        rows = pilot.screen_text().splitlines()
         at = next(y for y, row in enumerate(rows) if "├─○   1  4,5:E" in row)
-        await driver.click(12, at)
-        assert "› ├─○   1  4,5:E" in driver.text()
-        assert "move 1" in driver.text()
-        await driver.click(12, at)
-        assert isinstance(driver.page, PlayScreen)
+        await pilot.click(12, at)
+        assert "› ├─○   1  4,5:E" in pilot.screen_text()
+        assert "move 1" in pilot.screen_text()
+        await pilot.click(12, at)
+        assert isinstance(pilot.screen, PlayScreen)
         assert session.history.current is session.history.nodes[1]
 
 
 @pytest.mark.long
-async def test_the_wheel_scrolls_and_chooses_nothing(opened) -> None:
-    async with opened("orush-05", analysis=False) as driver:
-        wander(page(driver).model.session)
-        await driver.press("ctrl+t", "home")
-        tree = driver.page._list
+async def test_wheel_scrolls_without_highlighting(open_app) -> None:
+    async with open_app("orush-05", analysis=False) as pilot:
+        wander(page(pilot).model.session)
+        await pilot.press("ctrl+t", "home")
+        tree = pilot.screen._list
         tree.post_message(events.MouseScrollDown(tree, 5, 5, 0, 1, 0, False, False, False, 5, 5))
-        await driver.until(lambda: tree.scroll_offset.y > 0)
+        await pilot.wait_until(lambda: tree.scroll_offset.y > 0)
         assert tree.chosen == 0
-        await driver.press("down")
-        assert "› " in driver.text()
+        await pilot.press("down")
+        assert "› " in pilot.screen_text()
 
 
-def test_a_step_of_many_cards_is_one_step_another_day() -> None:
+def test_step_of_many_cards_survives_a_restart() -> None:
     session = begun("FreeCell.1-free")
     play(session, 0, 0)
     session.play(session.game.moves(session.position)[0], continues_step=True)
     again = begun("FreeCell.1-free")
     SavedSession.from_session(session, 1.0, 1.0).resume(again)
-    table = GameModel(again, UserOptions())
-    table.undo()
-    assert table.session.ply == 1
+    model = GameModel(again, UserOptions())
+    model.undo()
+    assert model.session.ply == 1

@@ -125,7 +125,7 @@ def format_solution_length(
         family: The family of games.
         moves: The moves of the solution.
         measure: The measure in which the solver counts.
-        counted: A second measure to give, if the family has it ("31 jumps in 18 moves").
+        second_measure: A second measure to give, if the family has it ("31 jumps in 18 moves").
     """
     solver_length, rules = format_units(len(moves), measure), FAMILIES[family]
     if rules.part_unit:

@@ -87,7 +87,7 @@ WORDS = (
 )
 
 
-def typed(dice: random.Random) -> bytes:
+def random_input(dice: random.Random) -> bytes:
     """Return a chunk of meaningful keys, mouse reports, pastes and noise."""
     data = b""
     chunk = dice.choice(CHUNKS)
@@ -111,44 +111,44 @@ def typed(dice: random.Random) -> bytes:
     return data.translate(None, LEAVE)
 
 
-def in_order(driver) -> None:
+def check_consistency(pilot) -> None:
     """Check that the app runs and that each game's position matches its moves."""
-    app = driver.app
+    app = pilot.app
     assert app._exception is None
     assert app.is_running or app.return_code == 0
-    for page in app.screen_stack:
-        if isinstance(page, PlayScreen):
-            session = page.model.session
+    for screen in app.screen_stack:
+        if isinstance(screen, PlayScreen):
+            session = screen.model.session
             position = session.game.start
             for move in session.moves:
                 position = session.game.play(position, move)
             assert position == session.position
 
 
-def lobby_of(screen: str, folder: Path) -> Lobby | None:
+def make_lobby_for(screen: str, folder: Path) -> Lobby | None:
     """Return the lobby that a screen needs, or None."""
     return make_lobby_with_duel(folder / "shared") if screen in IN_LOBBY else None
 
 
-async def lead(driver, screen: str) -> None:
+async def go_to_screen(pilot, screen: str) -> None:
     """Go from the puzzle's first screen to the screen of that name."""
     if screen in IN_LOBBY:
-        await driver.until(lambda: bool(driver.app.lobby.snapshot.duels))
+        await pilot.wait_until(lambda: bool(pilot.app.lobby.snapshot.duels))
     for key in SCREENS[screen][1]:
-        await driver.press(key)
+        await pilot.press(key)
         if key in ("ctrl+l", "l"):
-            await driver.until(lambda: isinstance(driver.app.screen, LabScreen))
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
     if screen == "spectator":
-        await driver.until(lambda: isinstance(driver.app.screen, SpectatorScreen))
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, SpectatorScreen))
     if screen == "replay":
-        await driver.until(lambda: driver.page.model.replay is not None)
+        await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
     if screen == "watching":
-        game = driver.page.model.game
+        game = pilot.screen.model.game
         solver = find_solver(game, "breadth-first")
         solving = SolverRun(game, game.start, [], solver, QUICK, paused=True)
-        driver.page.solver_jobs.run(solving)
-        await driver.press("w")
-        await driver.until(lambda: solving.progress.held)
+        pilot.screen.solver_jobs.run(solving)
+        await pilot.press("w")
+        await pilot.wait_until(lambda: solving.progress.held)
 
 
 @pytest.fixture(autouse=True)
@@ -164,121 +164,123 @@ def quick_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
-async def test_any_size_and_any_bytes(opened, painted, screen: str, tmp_path: Path) -> None:
+async def test_random_sizes_and_bytes_keep_the_app_consistent(
+    open_app, with_painting, screen: str, tmp_path: Path
+) -> None:
     name, _ = SCREENS[screen]
-    lobby = lobby_of(screen, tmp_path)
+    lobby = make_lobby_for(screen, tmp_path)
     dice, sent = random.Random(screen), 0
     while sent < BYTES:
-        async with opened(name, lobby=lobby) as driver:
-            await lead(driver, screen)
+        async with open_app(name, lobby=lobby) as pilot:
+            await go_to_screen(pilot, screen)
             if not sent:
-                await any_sizes(driver, dice)
-            sent += await any_bytes(driver, dice, BYTES - sent)
+                await send_random_sizes(pilot, dice)
+            sent += await send_random_bytes(pilot, dice, BYTES - sent)
         if not FULL:
             return  # what remains when it was left
 
 
-async def any_sizes(driver, dice: random.Random) -> None:
+async def send_random_sizes(pilot, dice: random.Random) -> None:
     for _ in range(SIZES):
         width = dice.choice((1, 2, dice.randrange(1, 30), dice.randrange(1, 501)))
         height = dice.choice((1, 2, dice.randrange(1, 20), dice.randrange(1, 201)))
-        await driver.resize(width, height)
-        in_order(driver)
-    await driver.resize(80, 24)
-    assert "are needed here" not in driver.text()
+        await pilot.resize(width, height)
+        check_consistency(pilot)
+    await pilot.resize(80, 24)
+    assert "are needed here" not in pilot.screen_text()
 
 
-async def any_bytes(driver, dice: random.Random, most: int) -> int:
+async def send_random_bytes(pilot, dice: random.Random, most: int) -> int:
     """Type on the screen until it is left, and return the number of bytes."""
-    incoming, sent, wanted = InputParser(), 0, type(driver.app.screen)
-    while sent < most and driver.app.is_running and wanted in map(type, driver.app.screen_stack):
-        data = typed(dice)
+    incoming, sent, wanted = InputParser(), 0, type(pilot.app.screen)
+    while sent < most and pilot.app.is_running and wanted in map(type, pilot.app.screen_stack):
+        data = random_input(dice)
         sent += len(data)
         for event in (
             *incoming.feed(data.decode(errors="ignore")),
             *incoming.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS),
         ):
             if not isinstance(event, InputDropped):
-                driver.app.post_message(event)
-        await driver._pilot.pause()
-        in_order(driver)
-        driver.text()
+                pilot.app.post_message(event)
+        await pilot.textual_pilot.pause()
+        check_consistency(pilot)
+        pilot.screen_text()
     return sent
 
 
 @pytest.mark.long
-async def test_leaving_twice(opened) -> None:
-    async with opened() as driver:
-        home = driver.app.screen
-        await driver.press("enter", "ctrl+p")
-        picker = driver.app.screen
+async def test_quitting_twice_is_harmless(open_app) -> None:
+    async with open_app() as pilot:
+        home = pilot.app.screen
+        await pilot.press("enter", "ctrl+p")
+        picker = pilot.app.screen
         picker.dismiss(None)
         picker.dismiss(None)
-        await driver.press("escape")
+        await pilot.press("escape")
         home.dismiss(None)
-        await driver.press("right")
-        assert driver.app.screen_stack == [home]
+        await pilot.press("right")
+        assert pilot.app.screen_stack == [home]
 
 
-async def test_keys_that_come_after_the_one_to_leave(opened) -> None:
-    async with opened() as driver:
-        home = driver.page
-        driver.app._screen_stack.clear()  # as when the app closes, one screen after the other
+async def test_keys_after_quit_are_ignored(open_app) -> None:
+    async with open_app() as pilot:
+        home = pilot.screen
+        pilot.app._screen_stack.clear()  # as when the app closes, one screen after the other
         try:
             await home.on_key(events.Key("right", None))
         finally:
-            driver.app._screen_stack.append(home)
-        assert driver.app._exception is None
+            pilot.app._screen_stack.append(home)
+        assert pilot.app._exception is None
 
 
 @pytest.mark.long
-async def test_puzzles_in_quick_succession(opened) -> None:
+async def test_opening_puzzles_in_quick_succession(open_app) -> None:
     """Each opening gives way to the next, wherever it has come to."""
     dice = random.Random(1)
-    async with opened("lucas-07") as driver:
+    async with open_app("lucas-07") as pilot:
         for at in range(60):
-            driver._post("np"[at % 2])
+            pilot.post_key("np"[at % 2])
             await asyncio.sleep(dice.random() * 0.01)
-        await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        await driver.press("tab", "enter")
-        assert driver.app.is_running
-        assert "Lucas" in driver.text()
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("tab", "enter")
+        assert pilot.app.is_running
+        assert "Lucas" in pilot.screen_text()
 
 
 @pytest.mark.parametrize("turns", range(6) if FULL else (0, 3))
-async def test_the_app_ends_before_a_picker_is_there(opened, turns: int) -> None:
-    async with opened("orush-01") as driver:
-        driver.page.action_solve()
+async def test_app_exits_before_a_picker_opens(open_app, turns: int) -> None:
+    async with open_app("orush-01") as pilot:
+        pilot.screen.action_solve()
         for _ in range(turns):
             await asyncio.sleep(0)
-        driver.app.exit()
-        await driver.until(lambda: not driver.app.is_running)
-        assert driver.app._exception is None
+        pilot.app.exit()
+        await pilot.wait_until(lambda: not pilot.app.is_running)
+        assert pilot.app._exception is None
 
 
 @pytest.mark.parametrize("turns", range(6) if FULL else (0, 4))
 @first_of("page", ["help", "lab", "settings", "statistics"], 2)
-async def test_the_app_ends_before_a_page_is_there(opened, page: str, turns: int) -> None:
-    async with opened("orush-01") as driver:
-        driver.app.call_later(driver.app.run_action, f"app.{page}")
+async def test_app_exits_before_a_screen_opens(open_app, page: str, turns: int) -> None:
+    async with open_app("orush-01") as pilot:
+        pilot.app.call_later(pilot.app.run_action, f"app.{page}")
         for _ in range(turns):
             await asyncio.sleep(0)
-        driver.app.exit()
-        await driver.until(lambda: not driver.app.is_running)
-        assert driver.app._exception is None
+        pilot.app.exit()
+        await pilot.wait_until(lambda: not pilot.app.is_running)
+        assert pilot.app._exception is None
 
 
 @pytest.mark.long
-async def test_leaving_while_the_next_puzzle_is_opened(opened) -> None:
-    async with opened() as driver:
-        home = driver.app.screen
+async def test_quitting_while_the_next_puzzle_opens(open_app) -> None:
+    async with open_app() as pilot:
+        home = pilot.app.screen
         for at in range(4 if FULL else 2):
-            driver.app.puzzle_opener.open("lucas-07")
-            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-            driver.app.puzzle_opener._open(lambda: find("lucas-08"), replace=True)
+            pilot.app.puzzle_opener.open("lucas-07")
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+            pilot.app.puzzle_opener._open(lambda: find("lucas-08"), replace=True)
             await asyncio.sleep(at * 0.001)
-            await driver.press("escape")
-            await driver.until(lambda: not driver.app.workers._workers)
-            assert driver.app.is_running
-            while driver.app.screen is not home:
-                await driver.press("escape")
+            await pilot.press("escape")
+            await pilot.wait_until(lambda: not pilot.app.workers._workers)
+            assert pilot.app.is_running
+            while pilot.app.screen is not home:
+                await pilot.press("escape")

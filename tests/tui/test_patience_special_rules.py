@@ -51,7 +51,7 @@ def chances(board: PatienceBoard, position: Position):
     return [re.split("   ", "".join(text for text, _ in line).strip())[0] for line in lines]
 
 
-def test_what_is_left_is_dealt_again_at_a_key():
+def test_key_redeals_the_remaining_cards():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, UserOptions()), game.start
     assert chances(board, position) == ["d reshuffle: 2 left", "g raise a card: 1 left"]
@@ -68,7 +68,7 @@ def test_what_is_left_is_dealt_again_at_a_key():
     assert "2 times" in rule
 
 
-def test_the_next_card_that_may_move_is_one_that_lies_open():
+def test_next_movable_card_is_uncovered():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board = PatienceBoard(game, UserOptions())
     movers = {card for card, dest in game.moves(game.start) if dest not in (RESHUFFLE, RAISE)}
@@ -83,7 +83,7 @@ def test_the_next_card_that_may_move_is_one_that_lies_open():
         board.clear_selection()
 
 
-def test_plain_games_have_no_key_for_it():
+def test_games_without_redeals_have_no_redeal_key():
     game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     assert not PatienceBoard(game, UserOptions()).handle_key(game.start, "d").moves
     ruled = PatienceGame.from_deal(VARIANTS["MidnightOil"], deal_xpat2(1))

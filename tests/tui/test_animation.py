@@ -40,7 +40,7 @@ def moving(name):
     raise AssertionError("nothing ever moves")
 
 
-def test_it_is_short() -> None:
+def test_animations_are_short() -> None:
     assert MAX_STEP_SECONDS <= 0.2
     assert MAX_FRAMES * MAX_FRAME_SECONDS <= 0.2
 
@@ -56,7 +56,7 @@ MOVERS = [
 
 
 @pytest.mark.parametrize("name", MOVERS)
-def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -> None:
+def test_frames_have_equal_size_and_the_first_is_neither_end(name: str) -> None:
     board, before, move, after = moving(name)
     for room in ROOMS:
         ends = [board.draw(before, *room, None), board.draw(after, *room, move)]
@@ -69,7 +69,7 @@ def test_pictures_are_of_the_same_size_and_the_first_is_neither_end(name: str) -
 
 
 @pytest.mark.parametrize("name", MOVERS)
-def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
+def test_animation_ends_within_the_time_allowed(name: str) -> None:
     board, before, move, after = moving(name)
     motion = BoardAnimation(board, UserOptions())
     for back in (False, True):
@@ -87,7 +87,7 @@ def test_a_motion_ends_and_takes_no_longer_than_allowed(name: str) -> None:
         assert motion.frame is None
 
 
-def test_a_pawn_on_squares_stands_at_once() -> None:
+def test_pawns_are_not_animated() -> None:
     game = catalogue.find("hexapawn-5x5").game
     board, before = create_board(game, UserOptions()), game.start
     for _ in range(3):
@@ -101,7 +101,7 @@ def test_a_pawn_on_squares_stands_at_once() -> None:
 
 
 @pytest.mark.parametrize("name", MOVERS)
-def test_nothing_moves_where_all_is_to_be_still(name: str) -> None:
+def test_reduced_motion_disables_animation(name: str) -> None:
     board, before, move, after = moving(name)
     motion = BoardAnimation(board, UserOptions(Appearance(reduced_motion=True)))
     motion.add_move(before, move, after)
@@ -114,89 +114,89 @@ def held(monkeypatch) -> None:
     monkeypatch.setattr(animation, "MAX_FRAME_SECONDS", 60.0)
 
 
-async def under_way(driver, move):
+async def under_way(pilot, move):
     """Play `move` and show the first frame after it."""
-    page = driver.app.screen
-    assert isinstance(page, PlayScreen)
-    page.model.session.set_players((HUMAN,) * 2)
-    page.model.play_player_move(move)
-    await driver.until(lambda: not page.app.autosave.must_delay_frame)
-    page.update_widgets()
-    return page
+    screen = pilot.app.screen
+    assert isinstance(screen, PlayScreen)
+    screen.model.session.set_players((HUMAN,) * 2)
+    screen.model.play_player_move(move)
+    await pilot.wait_until(lambda: not screen.app.autosave.must_delay_frame)
+    screen.update_widgets()
+    return screen
 
 
-def board_of(page):
+def board_of(screen):
     """Return the board as it is shown, and as it is without animation."""
-    table = page.model
-    width, height = page.board_area.size
-    shown = [page.board_area.render_line(y).text for y in range(height)]
-    room = table.board.drawing_size(width, height)
-    still = table.board.draw(table.position, *room, table.marked_move)
+    model = screen.model
+    width, height = screen.board_area.size
+    shown = [screen.board_area.render_line(y).text for y in range(height)]
+    room = model.board.drawing_size(width, height)
+    still = model.board.draw(model.position, *room, model.marked_move)
     return shown, drawn(drawing.center(still, width, height)).splitlines()
 
 
 @first_of("name", MOVERS)
-async def test_the_last_picture_is_the_still_one(opened, monkeypatch, name: str) -> None:
+async def test_last_frame_is_the_resting_board(open_app, monkeypatch, name: str) -> None:
     held(monkeypatch)
     _, _, move, _ = moving(name)
-    async with opened(name, reduced_motion=False, analysis=False) as driver:
-        page = await under_way(driver, move)
-        shown, still = board_of(page)
+    async with open_app(name, reduced_motion=False, analysis=False) as pilot:
+        screen = await under_way(pilot, move)
+        shown, still = board_of(screen)
         assert shown != still
-        assert format_move_count(page.model.session) in driver.text()
+        assert format_move_count(screen.model.session) in pilot.screen_text()
         for _ in range(MAX_FRAMES):
-            page.model.advance_animation()  # what the timer does
-            await driver.until(lambda: not page.app.autosave.must_delay_frame)
-        assert not page.model.animation.frame
-        shown, still = board_of(page)
+            screen.model.advance_animation()  # what the timer does
+            await pilot.wait_until(lambda: not screen.app.autosave.must_delay_frame)
+        assert not screen.model.animation.frame
+        shown, still = board_of(screen)
         assert shown == still
-        page.model.undo()
-        assert page.model.animation.frame
+        screen.model.undo()
+        assert screen.model.animation.frame
 
 
-async def test_a_key_ends_it_and_is_heard(opened, monkeypatch) -> None:
+async def test_key_ends_the_animation_and_is_handled(open_app, monkeypatch) -> None:
     held(monkeypatch)
-    async with opened("english-central", reduced_motion=False, analysis=False) as driver:
-        page = await under_way(driver, moving("english-central")[2])
-        assert page.model.animation.frame
-        cursor = page.model.board.cursor
-        await driver.press("down")
-        assert page.model.board.cursor != cursor
-        assert not page.model.animation.frame
-        shown, still = board_of(page)
+    async with open_app("english-central", reduced_motion=False, analysis=False) as pilot:
+        screen = await under_way(pilot, moving("english-central")[2])
+        assert screen.model.animation.frame
+        cursor = screen.model.board.cursor
+        await pilot.press("down")
+        assert screen.model.board.cursor != cursor
+        assert not screen.model.animation.frame
+        shown, still = board_of(screen)
         assert shown == still
 
 
-async def test_a_slow_line_gets_the_last_picture_alone(opened) -> None:
-    async with opened("english-central", reduced_motion=False, analysis=False) as driver:
-        driver.app.frame_pacer._send_query = lambda: None
-        driver.app.frame_pacer.wait_for_answer()
-        page = await under_way(driver, moving("english-central")[2])
-        shown, still = board_of(page)
+async def test_slow_connection_gets_only_the_last_frame(open_app) -> None:
+    async with open_app("english-central", reduced_motion=False, analysis=False) as pilot:
+        pilot.app.frame_pacer._send_query = lambda: None
+        pilot.app.frame_pacer.query_after_frame()
+        screen = await under_way(pilot, moving("english-central")[2])
+        shown, still = board_of(screen)
         assert shown == still
-        assert "move 1" in driver.text()
+        assert "move 1" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_only_the_answer_moves_where_one_is_coming(opened, monkeypatch) -> None:
+async def test_only_the_opponent_s_reply_is_animated(open_app, monkeypatch) -> None:
     held(monkeypatch)
-    async with opened("hexapawn-5x5", reduced_motion=False, analysis=False) as driver:
-        table = driver.page.model
-        table.play(moving("hexapawn-5x5")[2])
-        assert table.is_opponents_turn
-        assert not table.animation.frame
-        await driver.until(lambda: not table.is_opponents_turn)
-        assert table.animation.frame
+    async with open_app("hexapawn-5x5", reduced_motion=False, analysis=False) as pilot:
+        model = pilot.screen.model
+        model.play_player_move(moving("hexapawn-5x5")[2])
+        assert model.is_opponents_turn
+        assert not model.animation.frame
+        await pilot.wait_until(lambda: not model.is_opponents_turn)
+        assert model.animation.frame
 
 
-async def test_the_end_stands_at_once(opened) -> None:
-    async with opened("lucas-01", reduced_motion=False, analysis=False) as driver:
-        table = driver.page.model
+async def test_winning_move_and_undo_are_not_animated(open_app) -> None:
+    async with open_app("lucas-01", reduced_motion=False, analysis=False) as pilot:
+        model = pilot.screen.model
         for jump in ("4,5:E", "4,3:N", "3,5:E", "6,5:W"):
-            assert table.play(table.game.parse_moves(table.position, jump)[0])
-            assert table.animation.frame
-        assert table.play(table.game.parse_moves(table.position, "4,6:S")[0])
-        assert table.session.is_won
-        assert not table.animation.frame
-        table.undo()
-        assert not table.animation.frame
+            assert model.play_player_move(model.game.parse_moves(model.position, jump)[0])
+            assert model.animation.frame
+        assert model.play_player_move(model.game.parse_moves(model.position, "4,6:S")[0])
+        assert model.session.is_won
+        assert not model.animation.frame
+        model.undo()
+        assert not model.animation.frame

@@ -1,4 +1,4 @@
-"""A storm of sizes, mixed with keys, on every screen: at the end it is as if painted anew.
+"""Random terminal sizes, mixed with keys, on every screen: the last frame equals a fresh one.
 
 One screen by default, all of them with LUDOSCOPE_FULL=1; LUDOSCOPE_ROUNDS says how many sizes.
 """
@@ -11,7 +11,13 @@ import pyte
 import pytest
 from many import FULL, case
 from stock import connect, readable, row
-from test_any_input import SCREENS, in_order, lead, lobby_of, quick_solvers  # noqa: F401
+from test_random_input import (  # noqa: F401
+    SCREENS,
+    check_consistency,
+    go_to_screen,
+    make_lobby_for,
+    quick_solvers,
+)
 from textual import events
 from textual.geometry import Size
 
@@ -23,7 +29,7 @@ WANTED = list(SCREENS) if FULL else ["patience"]
 WIDEST, HIGHEST = 500, 200
 KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\t", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "v")
 RUBBISH = ("#", "red")  # stands wherever nothing is painted
-pytestmark = pytest.mark.usefixtures("painted")
+pytestmark = pytest.mark.usefixtures("with_painting")
 
 
 def sizes(chance: random.Random) -> list[Size]:
@@ -71,35 +77,35 @@ class Terminal:
 @pytest.mark.parametrize(
     "screen", [pytest.param(one, marks=[pytest.mark.long] if FULL else []) for one in WANTED]
 )
-async def test_after_a_storm_it_is_as_painted_anew(
-    opened, monkeypatch, tmp_path: Path, screen: str
+async def test_frame_after_random_resizes_equals_a_fresh_one(
+    open_app, monkeypatch, tmp_path: Path, screen: str
 ) -> None:
     terminal, chance = Terminal(), random.Random(screen)
     connect(monkeypatch, terminal)
-    name, lobby = SCREENS[screen][0], lobby_of(screen, tmp_path)
-    async with opened(name, lobby=lobby, analysis=False, show_clock=False) as driver:
-        await lead(driver, screen)
+    name, lobby = SCREENS[screen][0], make_lobby_for(screen, tmp_path)
+    async with open_app(name, lobby=lobby, analysis=False, show_clock=False) as pilot:
+        await go_to_screen(pilot, screen)
         for size in [*sizes(chance), Size(80, 24)]:
             with case(*size):
-                await one_more(driver, terminal, size)
+                await one_more(pilot, terminal, size)
                 for event in InputParser().feed(
                     "".join(chance.choices(KEYS, k=chance.randrange(4)))
                 ):
-                    driver.app.post_message(event)
-                await driver._pilot.pause()
-                in_order(driver)
-        driver.app.clear_notifications()  # which go by themselves, at any time
-        await driver.resize(80, 24)
+                    pilot.app.post_message(event)
+                await pilot.textual_pilot.pause()
+                check_consistency(pilot)
+        pilot.app.clear_notifications()  # which go by themselves, at any time
+        await pilot.resize(80, 24)
         found = terminal.rows()
         assert RUBBISH not in {cell[:2] for line in found for cell in line}
         terminal.resize(Size(80, 24))
-        driver.app.screen.refresh(layout=True)
-        await driver.press()
+        pilot.app.screen.refresh(layout=True)
+        await pilot.press()
         assert found == terminal.rows()
 
 
-async def one_more(driver, terminal: Terminal, size: Size) -> None:
+async def one_more(pilot, terminal: Terminal, size: Size) -> None:
     """Resize again before the app has handled the previous size."""
     terminal.resize(size)
-    driver.app._driver._size = size
-    driver.app.post_message(events.Resize(size, size))
+    pilot.app._driver._size = size
+    pilot.app.post_message(events.Resize(size, size))

@@ -1,4 +1,4 @@
-"""The person's own stylesheet: worn over the built-in one, or refused with a sentence."""
+"""The user's stylesheet: applied after the built-in one, or refused with a message."""
 
 from pathlib import Path
 
@@ -29,49 +29,49 @@ def mine(tmp_path: Path) -> Path:
     return tmp_path / "saves" / STYLESHEET_NAME
 
 
-def ground(driver) -> Color:
-    return driver.page.query_one("#bottom").styles.background
+def ground(pilot) -> Color:
+    return pilot.screen.query_one("#bottom").styles.background
 
 
 @pytest.mark.long
-async def test_it_is_worn_over_the_built_in_one(opened, mine: Path) -> None:
+async def test_user_stylesheet_overrides_the_built_in_one(open_app, mine: Path) -> None:
     mine.write_text(MINE)
-    async with opened("lucas-07") as driver:
-        assert driver.said() == ""
+    async with open_app("lucas-07") as pilot:
+        assert pilot.notifications() == ""
         for theme in ("nord", "terminal"):
-            await driver.app.settings.change("theme", theme)
-            assert ground(driver) == Color.parse("#112233")
-        await driver.press("?")
-        assert ground(driver) == Color.parse("#112233")
+            await pilot.app.settings.change("theme", theme)
+            assert ground(pilot) == Color.parse("#112233")
+        await pilot.press("?")
+        assert ground(pilot) == Color.parse("#112233")
 
 
 @pytest.mark.long
-async def test_a_wrong_one_is_told_and_the_built_in_one_serves(
-    opened, monkeypatch: pytest.MonkeyPatch, mine: Path
+async def test_invalid_stylesheet_is_reported_and_ignored(
+    open_app, monkeypatch: pytest.MonkeyPatch, mine: Path
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(LudoscopeApp, "notify_anywhere", lambda _, sentence: told.append(sentence))
-    async with opened("lucas-07", show_clock=False, analysis=False) as driver:
-        usual = driver.text()
-        await driver.until(lambda: bool(told))
+    async with open_app("lucas-07", show_clock=False, analysis=False) as pilot:
+        usual = pilot.screen_text()
+        await pilot.wait_until(lambda: bool(told))
         assert not any(told)
     mine.write_text("TitleBar {\n  colr: red;\n}")
-    async with opened("lucas-07", show_clock=False, analysis=False) as driver:
-        await driver.until(lambda: any(told))
+    async with open_app("lucas-07", show_clock=False, analysis=False) as pilot:
+        await pilot.wait_until(lambda: any(told))
         for part in (str(mine), "line 2", "colr", "the built-in style is used"):
             assert part in "".join(told)
-        assert driver.text() == usual
+        assert pilot.screen_text() == usual
 
 
 @pytest.mark.long
-async def test_visitors_wear_none(opened, mine: Path) -> None:
+async def test_visitors_have_no_user_stylesheet(open_app, mine: Path) -> None:
     mine.write_text(MINE)
     for shut in ({"files": False}, {"own_settings": False}):
-        async with opened(**shut) as driver:
-            assert ground(driver) != Color.parse("#112233")
+        async with open_app(**shut) as pilot:
+            assert ground(pilot) != Color.parse("#112233")
 
 
-def test_what_is_wrong_is_said_in_a_line(mine: Path) -> None:
+def test_stylesheet_error_is_one_line(mine: Path) -> None:
     app = LudoscopeApp(folder=mine.parent)
     try:
         for text, parts in WRONG.items():

@@ -61,19 +61,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "saves"
 
 
-def session(driver) -> Session:
-    assert isinstance(driver.app.screen, PlayScreen)
-    return driver.app.screen.model.session
+def session(pilot) -> Session:
+    assert isinstance(pilot.app.screen, PlayScreen)
+    return pilot.app.screen.model.session
 
 
-def play(driver) -> None:
+def play(pilot) -> None:
     """Play a move, or take one back if there is none."""
-    table = driver.app.screen.model
-    moves = table.game.moves(table.session.position)
+    model = pilot.app.screen.model
+    moves = model.game.moves(model.session.position)
     if moves:
-        assert table.play_moves(moves[:1])
+        assert model.play_moves(moves[:1])
     else:
-        table.undo()
+        model.undo()
 
 
 def stored(folder: Path) -> tuple[str, int]:
@@ -86,93 +86,91 @@ def stored(folder: Path) -> tuple[str, int]:
     return save.moves, save.node
 
 
-def shown(driver) -> tuple[str, int]:
-    history = session(driver).history
+def shown(pilot) -> tuple[str, int]:
+    history = session(pilot).history
     return history.to_text(), history.current.index
 
 
 @pytest.mark.long
-async def test_the_notice_stays_until_the_moves_are_stored(opened, folder: Path) -> None:
-    async with opened(NAME, analysis=False) as driver:
-        play(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+async def test_notification_stays_until_the_moves_are_stored(open_app, folder: Path) -> None:
+    async with open_app(NAME, analysis=False) as pilot:
+        play(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
         with locked(folder):
             for _ in range(2):
-                play(driver)
-                await driver.until(lambda: NOT_SAVED in driver.text())
-            await driver.press("?", "escape", "m", "m")
+                play(pilot)
+                await pilot.wait_until(lambda: NOT_SAVED in pilot.screen_text())
+            await pilot.press("?", "escape", "m", "m")
             wanted = "2 moves are not saved: saves cannot be used: another program has locked"
-            await driver.until(lambda: wanted in driver.text())
-            assert "move 3" in driver.text()
-            await driver.press("escape")  # elsewhere as well
-            await driver.until(lambda: not isinstance(driver.app.screen, PlayScreen))
-            assert wanted in driver.text()
-        await driver.until(lambda: NOT_SAVED not in driver.text())
-        assert "Everything is saved now" in driver.text()
+            await pilot.wait_until(lambda: wanted in pilot.screen_text())
+            assert "move 3" in pilot.screen_text()
+            await pilot.press("escape")  # elsewhere as well
+            await pilot.wait_until(lambda: not isinstance(pilot.app.screen, PlayScreen))
+            assert wanted in pilot.screen_text()
+        await pilot.wait_until(lambda: NOT_SAVED not in pilot.screen_text())
+        assert "Everything is saved now" in pilot.screen_text()
     assert stored(folder)[1] == 3
 
 
-async def test_what_is_not_stored_is_there_when_the_puzzle_is_opened_again(
-    opened, folder: Path
-) -> None:
-    async with opened(NAME, analysis=False) as driver:
-        play(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+async def test_unsaved_moves_are_kept_when_the_puzzle_is_reopened(open_app, folder: Path) -> None:
+    async with open_app(NAME, analysis=False) as pilot:
+        play(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
         with locked(folder):
-            play(driver)
-            await driver.until(lambda: NOT_SAVED in driver.text())
-            before = shown(driver)
-            await driver.press("escape")
-            await driver.until(lambda: not isinstance(driver.app.screen, PlayScreen))
-            driver.app.puzzle_opener.open(NAME)
-            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-            assert shown(driver) == before
+            play(pilot)
+            await pilot.wait_until(lambda: NOT_SAVED in pilot.screen_text())
+            before = shown(pilot)
+            await pilot.press("escape")
+            await pilot.wait_until(lambda: not isinstance(pilot.app.screen, PlayScreen))
+            pilot.app.puzzle_opener.open(NAME)
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+            assert shown(pilot) == before
 
 
-async def asked(driver) -> None:
+async def asked(pilot) -> None:
     """Play a move that cannot be stored, then try to quit."""
-    play(driver)
-    await driver.press("ctrl+q")
-    await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))
-    assert "1 move is not saved. Quit anyway?" in driver.text()
+    play(pilot)
+    await pilot.press("ctrl+q")
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+    assert "1 move is not saved. Quit anyway?" in pilot.screen_text()
 
 
 @first_of("choice", ["enter", "escape"])
-async def test_leaving_asks_and_one_may_stay(opened, folder: Path, choice: str) -> None:
+async def test_quit_asks_and_can_be_cancelled(open_app, folder: Path, choice: str) -> None:
     stored_once(folder)
-    async with opened(NAME, analysis=False) as driver:
+    async with open_app(NAME, analysis=False) as pilot:
         with locked(folder):
-            await asked(driver)
-            await driver.press(choice)
-            assert isinstance(driver.app.screen, PlayScreen)
-            assert not driver.app._exit
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+            await asked(pilot)
+            await pilot.press(choice)
+            assert isinstance(pilot.app.screen, PlayScreen)
+            assert not pilot.app._exit
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
     assert stored(folder)[1] == 2
 
 
 @pytest.mark.long
-async def test_whoever_has_not_answered_is_asked_again(opened, folder: Path) -> None:
+async def test_unanswered_quit_question_is_asked_again(open_app, folder: Path) -> None:
     """The game that is opened again lies below the question, which makes way for it."""
     stored_once(folder)
     with locked(folder):
-        async with opened(NAME, analysis=False) as driver:
-            await asked(driver)
-            driver.app.puzzle_opener.open(NAME)
-            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-            await driver.press("ctrl+q")
-            await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))
-            assert not driver.app._exit
+        async with open_app(NAME, analysis=False) as pilot:
+            await asked(pilot)
+            pilot.app.puzzle_opener.open(NAME)
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+            await pilot.press("ctrl+q")
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+            assert not pilot.app._exit
 
 
 @first_of("choice", [["down", "enter"], ["ctrl+q"]])
-async def test_leaving_all_the_same(opened, folder: Path, choice: list[str]) -> None:
+async def test_quit_without_saving(open_app, folder: Path, choice: list[str]) -> None:
     stored_once(folder)
     with locked(folder):
-        async with opened(NAME, analysis=False) as driver:
-            await asked(driver)
-            await driver.press_at_once(*choice)
-            await driver.until(lambda: driver.app._exit)
-        assert driver.app.autosave.final_trouble().startswith("1 move is not saved: ")
+        async with open_app(NAME, analysis=False) as pilot:
+            await asked(pilot)
+            await pilot.press_together(*choice)
+            await pilot.wait_until(lambda: pilot.app._exit)
+        assert pilot.app.autosave.final_problem_message().startswith("1 move is not saved: ")
     assert stored(folder)[1] == 1
 
 
@@ -185,18 +183,18 @@ def stored_once(folder: Path) -> None:
 
 
 @pytest.mark.long
-async def test_a_win_taken_back_before_it_could_be_stored_counts(opened, folder: Path) -> None:
-    async with opened(NAME, analysis=False) as driver:
-        table = driver.app.screen.model
-        play(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+async def test_undone_win_counts_before_it_is_stored(open_app, folder: Path) -> None:
+    async with open_app(NAME, analysis=False) as pilot:
+        model = pilot.app.screen.model
+        play(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
         with locked(folder):
-            table.restart()
-            play(driver)
-            driver.app.autosave._pending[NAME] = won(driver.app.autosave._pending[NAME])
-            table.undo()
-            await driver.until(lambda: NOT_SAVED in driver.text())
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+            model.restart()
+            play(pilot)
+            pilot.app.autosave._pending[NAME] = won(pilot.app.autosave._pending[NAME])
+            model.undo()
+            await pilot.wait_until(lambda: NOT_SAVED in pilot.screen_text())
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
     store = Store(folder)
     assert store.puzzle_statuses("peg").result() == {NAME: "won"}
     store.close()
@@ -207,30 +205,28 @@ def won(pending: autosave.PendingSession) -> autosave.PendingSession:
 
 
 @pytest.mark.long
-async def test_a_write_that_fails_at_any_place_of_a_game_costs_nothing(
-    opened, folder: Path
-) -> None:
+async def test_failed_write_at_any_point_loses_nothing(open_app, folder: Path) -> None:
     """Each move's writes fail in turn: the first, the second, until none does."""
     points = 0
-    async with opened(NAME, analysis=False) as driver:
-        play(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+    async with open_app(NAME, analysis=False) as pilot:
+        play(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
         for _ in range(many(10)):
-            points += await fail_at_each_write(driver, folder)
+            points += await fail_at_each_write(pilot, folder)
     assert points >= 4 * many(10)
 
 
-async def fail_at_each_write(driver, folder: Path) -> int:
+async def fail_at_each_write(pilot, folder: Path) -> int:
     """Play moves with a failing write, one later each time; return the number of failures."""
     step, failed = 0, 0
     while True:
         checkpoint(folder)
         with files_of(WRITES[step]):
-            play(driver)
-            await driver.until(lambda: NOT_SAVED in driver.text() or not owes(driver))
-            well = not owes(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
-        assert stored(folder) == shown(driver)
+            play(pilot)
+            await pilot.wait_until(lambda: NOT_SAVED in pilot.screen_text() or not owes(pilot))
+            well = not owes(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
+        assert stored(folder) == shown(pilot)
         if well:
             return failed
         step, failed = step + 1, failed + 1
@@ -247,12 +243,12 @@ def checkpoint(folder: Path) -> None:
     other.close()
 
 
-def owes(driver) -> bool:
-    return driver.app.autosave.has_pending
+def owes(pilot) -> bool:
+    return pilot.app.autosave.has_pending
 
 
 @pytest.mark.long
-def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -> None:
+def test_file_creation_is_retried_after_any_failed_write(tmp_path: Path) -> None:
     """The first store of all: the file, its tables, its journal."""
     game = Session(catalogue.find(NAME))
     game.play(game.game.moves(game.position)[0])
@@ -273,19 +269,19 @@ def test_a_file_that_cannot_be_made_at_any_write_is_made_later(tmp_path: Path) -
 
 
 @pytest.mark.long
-async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Path) -> None:
+async def test_file_deleted_during_play_is_written_again(open_app, folder: Path) -> None:
     store = Store(folder)
     other = Session(catalogue.find("lucas-02"))
     other.play(other.game.moves(other.position)[0])
     store.save(SavedSession.from_session(other, 1.0, 1.0)).result()
     store.close()
-    async with opened(NAME, analysis=False) as driver:
-        play(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+    async with open_app(NAME, analysis=False) as pilot:
+        play(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
         for path in folder.glob(f"{DATABASE_NAME}*"):
             path.unlink()
-        play(driver)
-        await driver.until(lambda: "have been restored" in driver.text())
+        play(pilot)
+        await pilot.wait_until(lambda: "have been restored" in pilot.screen_text())
     assert stored(folder)[1] == 2
     store = Store(folder)
     assert store.load("lucas-02").result()
@@ -293,36 +289,38 @@ async def test_a_file_deleted_while_playing_is_written_again(opened, folder: Pat
 
 
 @pytest.mark.long
-async def test_a_clock_set_back_leaves_the_order(
-    opened, folder: Path, monkeypatch: pytest.MonkeyPatch
+async def test_clock_set_back_keeps_the_order_of_sessions(
+    open_app, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hours = iter([5e8, 9e9, 0.0, -1e9] + [1e9] * 99)
     monkeypatch.setattr(time, "time", lambda: next(hours))
-    async with opened(NAME, analysis=False) as driver:
+    async with open_app(NAME, analysis=False) as pilot:
         updated = []
         for _ in range(4):
-            play(driver)
-            await driver.until(lambda: not driver.app.autosave.has_pending)
-            save = await driver.app.library.last_begun()
+            play(pilot)
+            await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
+            save = await pilot.app.library.last_begun()
             assert save
             updated.append(save.updated)
         assert updated == sorted(set(updated))
         assert save.elapsed >= 0
-    async with opened("lucas-02", analysis=False) as driver:
-        play(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
-        save = await driver.app.library.last_begun()
+    async with open_app("lucas-02", analysis=False) as pilot:
+        play(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
+        save = await pilot.app.library.last_begun()
         assert save
         assert save.name == "lucas-02"
 
 
-async def test_a_session_from_the_end_of_time_spoils_none_after_it(opened, folder: Path) -> None:
+async def test_session_dated_far_in_the_future_does_not_block_others(
+    open_app, folder: Path
+) -> None:
     game = Session(catalogue.find("lucas-02"))
     game.play(game.game.moves(game.position)[0])
     store = Store(folder)
     store.save(SavedSession.from_session(game, 1.0, 1e11)).result()
     store.close()
-    async with opened(NAME, analysis=False) as driver:
-        play(driver)
-        await driver.until(lambda: not driver.app.autosave.has_pending)
+    async with open_app(NAME, analysis=False) as pilot:
+        play(pilot)
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
     assert stored(folder)[1] == 1  # and nothing was set aside

@@ -1,4 +1,4 @@
-"""Pages to read: a solver's, the rules of a family, and how they scroll."""
+"""Documents: solver pages and rules, and how they scroll."""
 
 import pytest
 from many import FULL, case, first_of
@@ -30,64 +30,64 @@ from ludoscope.tui.text.highlighting import fold_lines, highlight
 from ludoscope.tui.text.solver_pages import build_solver_page, summarize_solver
 
 
-async def opened_document(driver) -> DocumentScreen:
-    page = driver.app.screen
-    assert isinstance(page, DocumentScreen)
-    await driver.until(driver.legible)
-    return page
+async def opened_document(pilot) -> DocumentScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, DocumentScreen)
+    await pilot.wait_until(pilot.is_document_loaded)
+    return screen
 
 
 @pytest.mark.long
-async def test_the_page_of_the_chosen_solver_and_back_to_the_list(opened) -> None:
-    async with opened("lucas-07") as driver:
-        ready = [row.is_available for row in ranked_solvers(driver.page.model.game)]
-        await driver.press("s", *["down"] * ready.index(True, 1), "i")
-        page = await opened_document(driver)
-        assert "How it works".lower() in driver.text()
-        await driver.press("escape")
-        assert isinstance(driver.app.screen, PickerDialog)
-        await driver.press("enter")
-        await driver.until(lambda: driver.page.model.solver_run is not None)
-        assert page.title.endswith(f" › {driver.page.model.solver_run.solver.name}")
+async def test_solver_page_opens_from_the_list_and_returns_to_it(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        ready = [row.is_available for row in ranked_solvers(pilot.screen.model.game)]
+        await pilot.press("s", *["down"] * ready.index(True, 1), "i")
+        screen = await opened_document(pilot)
+        assert "How it works".lower() in pilot.screen_text()
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, PickerDialog)
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: pilot.screen.model.solver_run is not None)
+        assert screen.title.endswith(f" › {pilot.screen.model.solver_run.solver.name}")
 
 
 @pytest.mark.long
-async def test_the_code_opens_at_the_function_and_scrolls_both_ways(opened) -> None:
-    async with opened("lucas-07") as driver:
-        game = driver.page.model.game
+async def test_the_code_opens_at_the_function_and_scrolls_both_ways(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        game = pilot.screen.model.game
         row = next(row for row in solvers("peg") if row.name == "depth-first")
-        driver.app.navigator.open_solver(game, row)
-        await driver.press("right")
-        await opened_document(driver)
-        assert "def depth_first(" in driver.text()
-        assert "Uninformed searches, which use only the rules" not in driver.text()
-        await driver.press("home")
-        assert "Uninformed searches, which use only the rules" in driver.text()
-        await driver.press("end")
-        assert "yield budget.unsolvable(visited.proof, exhausted=True)" in driver.text()
-        await driver.press("right")
-        await opened_document(driver)
-        assert "The search makes the first" in driver.text()
+        pilot.app.navigator.open_solver(game, row)
+        await pilot.press("right")
+        await opened_document(pilot)
+        assert "def depth_first(" in pilot.screen_text()
+        assert "Uninformed searches, which use only the rules" not in pilot.screen_text()
+        await pilot.press("home")
+        assert "Uninformed searches, which use only the rules" in pilot.screen_text()
+        await pilot.press("end")
+        assert "yield budget.unsolvable(visited.proof, exhausted=True)" in pilot.screen_text()
+        await pilot.press("right")
+        await opened_document(pilot)
+        assert "The search makes the first" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_tabs_are_clicked_and_the_wheel_scrolls(opened) -> None:
-    async with opened("orush-20") as driver:
+async def test_tabs_are_clicked_and_the_wheel_scrolls(open_app) -> None:
+    async with open_app("orush-20") as pilot:
         row = next(row for row in solvers("rush") if row.name == "beam")
-        driver.app.navigator.open_solver(driver.page.model.game, row)
-        page = await opened_document(driver)
-        top, labels, *_ = driver.text().splitlines()
+        pilot.app.navigator.open_solver(pilot.screen.model.game, row)
+        screen = await opened_document(pilot)
+        top, labels, *_ = pilot.screen_text().splitlines()
         assert " 1–" in top
-        await driver.click(labels.index("uninformed.py"), 1)
-        await opened_document(driver)
-        assert "def level_search(" in driver.text()
-        page._pane.post_message(wheel(page._pane))
-        at = page._pane.scroll_y
-        await driver.until(lambda: page._pane.scroll_y > at)
-        await driver.press_at_once("left", "left", "right", "left")
-        await opened_document(driver)
-        assert "Beam search" in driver.text()
-        assert driver.text().splitlines()[0] == top
+        await pilot.click(labels.index("uninformed.py"), 1)
+        await opened_document(pilot)
+        assert "def level_search(" in pilot.screen_text()
+        screen._pane.post_message(wheel(screen._pane))
+        at = screen._pane.scroll_y
+        await pilot.wait_until(lambda: screen._pane.scroll_y > at)
+        await pilot.press_together("left", "left", "right", "left")
+        await opened_document(pilot)
+        assert "Beam search" in pilot.screen_text()
+        assert pilot.screen_text().splitlines()[0] == top
 
 
 def wheel(pane: DocumentPane) -> events.MouseScrollDown:
@@ -95,30 +95,30 @@ def wheel(pane: DocumentPane) -> events.MouseScrollDown:
 
 
 @pytest.mark.long
-async def test_another_look_is_followed_at_once(opened) -> None:
-    async with opened("orush-20") as driver:
+async def test_appearance_change_is_applied_at_once(open_app) -> None:
+    async with open_app("orush-20") as pilot:
         row = next(row for row in solvers("rush") if row.name == "beam")
-        driver.app.navigator.open_solver(driver.page.model.game, row)
-        page = await opened_document(driver)
-        before = page._pane.query_one(Static).content
-        await driver.app.settings.change("theme", "nord")
-        await driver.until(lambda: page._pane.query_one(Static).content is not before)
-        assert "Beam search" in driver.text()
+        pilot.app.navigator.open_solver(pilot.screen.model.game, row)
+        screen = await opened_document(pilot)
+        before = screen._pane.query_one(Static).content
+        await pilot.app.settings.change("theme", "nord")
+        await pilot.wait_until(lambda: screen._pane.query_one(Static).content is not before)
+        assert "Beam search" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_the_list_of_solvers_stays_while_they_are_read(opened) -> None:
-    async with opened() as driver:
-        driver.app.navigator.open_solver_list("hexapawn")
-        await driver.until(lambda: isinstance(driver.app.screen, PickerDialog))
+async def test_solver_list_stays_open_below_a_solver_page(open_app) -> None:
+    async with open_app() as pilot:
+        pilot.app.navigator.open_solver_list("hexapawn")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
         for solver in ranked_solvers(find(collection("hexapawn").example).game)[:2]:
-            await driver.press("enter")
-            await opened_document(driver)
-            assert f"Hexapawn › solvers › {solver.name} " in driver.text()
-            await driver.press("escape", "down")
+            await pilot.press("enter")
+            await opened_document(pilot)
+            assert f"Hexapawn › solvers › {solver.name} " in pilot.screen_text()
+            await pilot.press("escape", "down")
 
 
-def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> None:
+def test_list_explains_when_to_use_each_solver() -> None:
     for family in FAMILIES.values():
         game = find(collection(family.name).example).game
         rows = ranked_solvers(game)
@@ -132,7 +132,7 @@ def test_the_list_says_of_each_solver_when_to_choose_it_and_how_it_works() -> No
 
 
 @first_of("width", [36, 76, 100])
-def test_all_pages_fit_and_nothing_is_cut_off(width: int) -> None:
+def test_all_pages_fit_the_screen(width: int) -> None:
     for family in FAMILIES:
         for row in solvers(family):
             lines = list(render_lines(build_solver_page(row, "moves"), width))
@@ -149,7 +149,7 @@ WIDER = [pytest.param(width, marks=pytest.mark.long) for width in (76, 100)]
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", [36, *WIDER])
-def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
+def test_all_code_fits_and_starts_at_the_solver(width: int) -> None:
     codes = {
         (code.file, code.name): code
         for family in FAMILIES
@@ -166,7 +166,7 @@ def test_all_code_fits_and_begins_where_the_solver_does(width: int) -> None:
         assert code.name.rpartition(".")[2] in shown
 
 
-def test_folded_code_loses_nothing_but_blanks() -> None:
+def test_wrapped_code_loses_only_spaces() -> None:
     line = [("    return ", "title"), ("x" * 30, ""), (" + ", ""), ("y" * 30, "notice")]
     for width in range(12, 80):
         folds = fold_lines([line], width)
@@ -176,37 +176,37 @@ def test_folded_code_loses_nothing_but_blanks() -> None:
 
 
 @pytest.mark.long
-async def test_the_rules_from_the_library_and_the_keys_as_they_are(opened) -> None:
-    async with opened() as driver:
+async def test_rules_open_from_the_library_with_current_keys(open_app) -> None:
+    async with open_app() as pilot:
         for family in FAMILIES:
             with case(family):
-                driver.app.navigator.open_library(family)
-                await driver.press("r")
-                assert (await opened_document(driver)).title.endswith("› rules")
-                assert "The basics" in driver.text()
-                await driver.press("end")
-                assert "istory" in driver.text() or "come" in driver.text()
-                await driver.press("escape")
-                assert isinstance(driver.app.screen, LibraryScreen)
-                assert driver.app.screen.family == family
-                await driver.press("escape")
+                pilot.app.navigator.open_library(family)
+                await pilot.press("r")
+                assert (await opened_document(pilot)).title.endswith("› rules")
+                assert "The basics" in pilot.screen_text()
+                await pilot.press("end")
+                assert "istory" in pilot.screen_text() or "come" in pilot.screen_text()
+                await pilot.press("escape")
+                assert isinstance(pilot.app.screen, LibraryScreen)
+                assert pilot.app.screen.family == family
+                await pilot.press("escape")
 
 
 @pytest.mark.long
-async def test_the_rules_of_the_game_at_hand_from_its_help(opened) -> None:
-    async with opened("hexapawn-3x3") as driver:
-        session = driver.page.model.session
-        await driver.until(lambda: session.ply == 1)  # the program begins: Black wins
-        await driver.press("?", "r")
-        await opened_document(driver)
-        assert "Two rows of pawns face each other" in driver.text()
-        await driver.press("escape", "escape")
+async def test_help_opens_the_rules_of_the_current_game(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        session = pilot.screen.model.session
+        await pilot.wait_until(lambda: session.ply == 1)  # the program begins: Black wins
+        await pilot.press("?", "r")
+        await opened_document(pilot)
+        assert "Two rows of pawns face each other" in pilot.screen_text()
+        await pilot.press("escape", "escape")
         assert session.ply == 1
 
 
 @pytest.mark.parametrize("width", [36, 76, 100])
 @pytest.mark.parametrize("family", FAMILIES)
-def test_rules_name_keys_as_the_person_has_them_and_fit(family: str, width: int) -> None:
+def test_rules_name_the_user_s_keys_and_fit(family: str, width: int) -> None:
     options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f5"}))
     keys = key_formatter(options, family)
     lines = list(render_lines(write_rules_document(family, options, keys, STYLES).document, width))
@@ -237,7 +237,7 @@ def test_the_harbour_is_solved_as_the_rules_say() -> None:
     assert len(moves) == 10
 
 
-def test_what_steers_a_terminal_is_spelt_out() -> None:
+def test_control_characters_are_escaped() -> None:
     lines = highlight('def f():\n\treturn "\x1b[2J"\n')
     assert ["".join(text for text, _ in line) for line in lines] == [
         "def f():",

@@ -65,7 +65,7 @@ def damaged(sound: bytes, chance: random.Random) -> bytes:
 
 
 @first_of("part", range(4))
-def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
+def test_every_damaged_database_opens(sound: bytes, tmp_path: Path, part: int) -> None:
     new = save("lucas-07", 2, 99.0)
     for at in range(part, ROUNDS, 4):
         content = damaged(sound, random.Random(at))
@@ -106,64 +106,68 @@ def test_damaged_databases(sound: bytes, tmp_path: Path, part: int) -> None:
 
 
 @first_of("name", ["", "lucas-07"])
-async def test_the_app_on_a_damaged_database(opened, tmp_path: Path, name: str) -> None:
+async def test_app_works_on_a_damaged_database(open_app, tmp_path: Path, name: str) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / DATABASE_NAME).write_bytes(b"nothing that SQLite knows" * 50)
-    async with opened(name) as driver:
-        await driver.until(lambda: "could not be read" in driver.text())
+    async with open_app(name) as pilot:
+        await pilot.wait_until(lambda: "could not be read" in pilot.screen_text())
         if not name:
-            driver.app.puzzle_opener.open("lucas-07")
-            await driver.until(lambda: isinstance(driver.app.screen, PlayScreen))
-        await driver.press("tab", "enter", "tab", "enter")
-        await driver.press("escape")
-        await driver.until(lambda: "Lucas 7   " in driver.text())
+            pilot.app.puzzle_opener.open("lucas-07")
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("tab", "enter", "tab", "enter")
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: "Lucas 7   " in pilot.screen_text())
 
 
-async def test_what_is_said_stays_when_the_files_turn_out_well(opened) -> None:
-    async with opened("lucas-07") as driver:
-        driver.app.notify_here("some saves could not be read")
-        await driver.app._show_start_messages()
-        await driver.press()
-        assert "some saves could not be read" in driver.text()
+async def test_start_message_keeps_an_earlier_notification(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        pilot.app.notify_here("some saves could not be read")
+        await pilot.app._show_start_messages()
+        await pilot.press()
+        assert "some saves could not be read" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_a_second_instance_says_so_and_works(opened) -> None:
-    async with opened() as first, opened() as second:
-        await second.until(lambda: "Another Ludoscope" in second.text())
-        assert "Another Ludoscope" not in first.text()
+async def test_second_instance_shows_a_message_and_works(open_app) -> None:
+    async with open_app() as first, open_app() as second:
+        await second.wait_until(lambda: "Another Ludoscope" in second.screen_text())
+        assert "Another Ludoscope" not in first.screen_text()
         second.app.puzzle_opener.open("lucas-07")
-        await second.until(lambda: isinstance(second.app.screen, PlayScreen))
+        await second.wait_until(lambda: isinstance(second.app.screen, PlayScreen))
         await second.press("tab", "enter", "tab", "enter")
-        assert "move 1" in second.text()
+        assert "move 1" in second.screen_text()
 
 
-async def test_a_frame_waits_until_its_move_is_stored(opened) -> None:
-    async with opened("lucas-07") as driver:
-        store = driver.app._store
+async def test_move_is_shown_once_it_is_stored(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        store = pilot.app._store
         go = Event()
         store.run(lambda connection: go.wait(HELD_SECONDS))
-        driver.page.model.play(driver.page.model.game.moves(driver.page.model.position)[0])
-        driver.page.refresh_view()
-        assert "move 0" in driver.text()
+        pilot.screen.model.play_player_move(
+            pilot.screen.model.game.moves(pilot.screen.model.position)[0]
+        )
+        pilot.screen.refresh_view()
+        assert "move 0" in pilot.screen_text()
         go.set()
-        await driver.until(lambda: "move 1" in driver.text())
+        await pilot.wait_until(lambda: "move 1" in pilot.screen_text())
 
 
 @pytest.mark.long
-async def test_a_disk_that_takes_long_is_not_waited_for(opened) -> None:
-    async with opened("lucas-07") as driver:
-        store = driver.app._store
+async def test_slow_disk_does_not_block_the_app(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        store = pilot.app._store
         go = Event()
         held = store.run(lambda connection: go.wait(HELD_SECONDS))
-        driver.page.model.play(driver.page.model.game.moves(driver.page.model.position)[0])
-        await driver.until(lambda: "saving is slow" in driver.text())
-        assert "move 1" in driver.text()
+        pilot.screen.model.play_player_move(
+            pilot.screen.model.game.moves(pilot.screen.model.position)[0]
+        )
+        await pilot.wait_until(lambda: "saving is slow" in pilot.screen_text())
+        assert "move 1" in pilot.screen_text()
         assert not held.done()
-        await driver.press("u")
-        assert "move 0" in driver.text()
+        await pilot.press("u")
+        assert "move 0" in pilot.screen_text()
         assert not held.done()
         go.set()
-        await driver.until(held.done)
-        await driver.press("y")
-        assert "move 1" in driver.text()
+        await pilot.wait_until(held.done)
+        await pilot.press("y")
+        assert "move 1" in pilot.screen_text()

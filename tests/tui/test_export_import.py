@@ -61,12 +61,12 @@ def text(store: Store, tmp_path: Path) -> Path:
     return path
 
 
-def test_what_goes_out_comes_in(store: Store, other: Store, text: Path) -> None:
+def test_export_can_be_imported(store: Store, other: Store, text: Path) -> None:
     assert import_saves(other, text) == (4, 4)
     assert other.load_all().result() == store.load_all().result()
 
 
-def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
+def test_old_export_can_be_imported(store: Store, other: Store, text: Path) -> None:
     old = [json.dumps({"ludoscope": "saves", "version": 1})]
     for line in text.read_text().splitlines()[1:]:
         row = json.loads(line)
@@ -81,7 +81,7 @@ def test_an_old_export_comes_in(store: Store, other: Store, text: Path) -> None:
     assert other.load_all().result() == store.load_all().result()._replace(notes=[])
 
 
-def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Path) -> None:
+def test_branches_and_bookmarks_are_exported(store: Store, other: Store, tmp_path: Path) -> None:
     tree = session("lucas-07", 3)
     tree.play(tree.game.moves(tree.position)[-1])
     tree.toggle_bookmark()
@@ -98,14 +98,14 @@ def test_branches_and_bookmarks_travel(store: Store, other: Store, tmp_path: Pat
     assert again.history.format_bookmarks() == tree.history.format_bookmarks() == "1:4"
 
 
-def test_twice_is_once(store: Store, text: Path) -> None:
+def test_importing_twice_changes_nothing(store: Store, text: Path) -> None:
     before = store.load_all().result()
     import_saves(store, text)
     import_saves(store, text)
     assert store.load_all().result() == before
 
 
-def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path) -> None:
+def test_newer_session_is_kept(store: Store, other: Store, text: Path) -> None:
     newer = SavedSession.from_session(session("lucas-07", 2), 1.0, 2e9)._replace(title="newer")
     older = SavedSession.from_session(session("orush-02", 2), 1.0, 1e9)._replace(title="older")
     other.save(newer)
@@ -117,7 +117,7 @@ def test_of_two_sessions_the_newer_stays(store: Store, other: Store, text: Path)
     assert len(other.outcomes().result()) == 6  # everybody's attempts count
 
 
-def test_of_two_bests_the_better_stays(store: Store, other: Store, text: Path) -> None:
+def test_better_record_is_kept(store: Store, other: Store, text: Path) -> None:
     noted(other, Note("fewest", "lucas-07", 7), Note("beaten", "hexapawn-3x3", 8))
     import_saves(other, text)
     assert other.load_all().result().notes == [
@@ -126,7 +126,7 @@ def test_of_two_bests_the_better_stays(store: Store, other: Store, text: Path) -
     ]
 
 
-def test_what_cannot_be_read_is_left_out(store: Store, other: Store, tmp_path: Path) -> None:
+def test_unreadable_saves_are_skipped(store: Store, other: Store, tmp_path: Path) -> None:
     store.save(
         SavedSession.from_session(session("lucas-08", 3), 1.0, 1.0)._replace(
             moves="nonsense", title="Odd"
@@ -148,7 +148,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "line", "said"), WRONG)
-def test_malformed_lines(text: str, line: int, said: str) -> None:
+def test_malformed_lines_are_refused(text: str, line: int, said: str) -> None:
     with pytest.raises(NotationError, match=said) as caught:
         read_saves(text)
     assert caught.value.line == line
@@ -182,7 +182,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("field", "value", "said"), CHANGES)
-def test_a_malformed_field_and_nothing_is_imported(
+def test_malformed_field_imports_nothing(
     other: Store, text: Path, field: str, value: object, said: str
 ) -> None:
     lines = text.read_text().splitlines()
@@ -203,7 +203,7 @@ def test_a_malformed_field_and_nothing_is_imported(
         ({"begun": None}, "begun 'None' found"),
     ],
 )
-def test_malformed_attempts(text: Path, changed: dict[str, object], said: str) -> None:
+def test_malformed_attempts_are_refused(text: Path, changed: dict[str, object], said: str) -> None:
     check_malformed(text, '{"attempt"', changed, said)
 
 
@@ -216,7 +216,7 @@ def test_malformed_attempts(text: Path, changed: dict[str, object], said: str) -
         ({"length": 1}, "the fields 'note, name, number, length' found"),
     ],
 )
-def test_malformed_notes(text: Path, changed: dict[str, object], said: str) -> None:
+def test_malformed_notes_are_refused(text: Path, changed: dict[str, object], said: str) -> None:
     check_malformed(text, '{"note"', changed, said)
 
 
@@ -242,7 +242,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @settings(max_examples=ROUNDS, deadline=None)
 @given(data=st.data())
-def test_any_text_is_read_or_refused_in_one_sentence(sample: str, data: st.DataObject) -> None:
+def test_random_text_is_read_or_refused_with_a_message(sample: str, data: st.DataObject) -> None:
     text = sample
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
@@ -264,7 +264,7 @@ JSON = st.recursive(
 
 @settings(max_examples=ROUNDS, deadline=None)
 @given(data=st.data())
-def test_any_values_are_read_or_refused_in_one_sentence(sample: str, data: st.DataObject) -> None:
+def test_random_values_are_read_or_refused_with_a_message(sample: str, data: st.DataObject) -> None:
     row = json.loads(data.draw(st.sampled_from(sample.splitlines()[1:])))
     part = row
     if "puzzle" in row and data.draw(st.booleans()):
@@ -276,7 +276,7 @@ def test_any_values_are_read_or_refused_in_one_sentence(sample: str, data: st.Da
         assert "\n" not in str(error)
 
 
-def test_the_commands(
+def test_export_and_import_commands(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     path = str(tmp_path / "saves.txt")
@@ -300,7 +300,9 @@ def test_the_commands(
     assert "saves cannot be used" in capsys.readouterr().err
 
 
-def test_more_than_is_taken(monkeypatch: pytest.MonkeyPatch, text: Path, other: Store) -> None:
+def test_too_large_exports_are_refused(
+    monkeypatch: pytest.MonkeyPatch, text: Path, other: Store
+) -> None:
     monkeypatch.setattr("ludoscope.tui.saves.transfer.MAX_SESSIONS", 3)
     with pytest.raises(FileError, match="more than 3 sessions"):
         import_saves(other, text)
@@ -319,7 +321,7 @@ def test_nesting_is_refused_at_any_depth(depth: int) -> None:
     assert caught.value.line == 2
 
 
-def test_an_import_that_cannot_be_written_takes_nothing(text: Path, other: Store) -> None:
+def test_failed_import_changes_nothing(text: Path, other: Store) -> None:
     """Check for every write that can fail."""
     before = other.load_all().result()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -1,4 +1,4 @@
-"""The large view of a solver at work: what it shows, how it is paused, stepped and left."""
+"""The search view of a running solver: what it shows, and how it is paused, stepped and left."""
 
 import re
 
@@ -31,132 +31,132 @@ def solving(name: str, solver: str, held: bool = False) -> SolverRun:
     return SolverRun(game, game.start, [], find_solver(game, solver), limits, held)
 
 
-async def watched(driver, name: str, solver: str) -> tuple[PlayScreen, SearchViewScreen]:
+async def watched(pilot, name: str, solver: str) -> tuple[PlayScreen, SearchViewScreen]:
     """Open the view of a search that is paused at its first step."""
-    play = driver.page
+    play = pilot.screen
     play.solver_jobs.run(solving(name, solver, held=True))
-    await driver.press("w")
-    page = driver.page
-    assert isinstance(page, SearchViewScreen)
-    await driver.until(lambda: page.solver_run.progress.held)
-    return play, page
+    await pilot.press("w")
+    screen = pilot.screen
+    assert isinstance(screen, SearchViewScreen)
+    await pilot.wait_until(lambda: screen.solver_run.progress.held)
+    return play, screen
 
 
-async def test_steps_are_shown_one_by_one_and_esc_leaves_it_at_work(opened) -> None:
-    async with opened("lucas-28") as driver:
-        play, page = await watched(driver, "lucas-28", "breadth-first")
+async def test_single_steps_are_shown_and_escape_keeps_it_running(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
+        play, screen = await watched(pilot, "lucas-28", "breadth-first")
         pictures = set()
         for explored in (2, 3, 4):
-            await driver.press("full_stop")
-            await driver.until(lambda e=explored: page.solver_run.progress.explored == e)
-            await driver.until(lambda e=explored: f"explored {e}  " in driver.text())
-            pictures.add(page.solver_run.sample_position)
+            await pilot.press("full_stop")
+            await pilot.wait_until(lambda e=explored: screen.solver_run.progress.explored == e)
+            await pilot.wait_until(lambda e=explored: f"explored {e}  " in pilot.screen_text())
+            pictures.add(screen.solver_run.sample_position)
         assert len(pictures) == 3, "every step shows its own position"
-        assert "paused" in driver.text()
-        await driver.press("down")
-        await driver.until(lambda: page.solver_run.progress.explored == 14)
-        await driver.press("space")
-        await driver.until(lambda: not page.solver_run.progress.held)
-        assert "running" in driver.text()
-        assert "no solution in fewer than" in " ".join(driver.text().split())
-        await driver.press("escape")
-        assert driver.page is play
+        assert "paused" in pilot.screen_text()
+        await pilot.press("down")
+        await pilot.wait_until(lambda: screen.solver_run.progress.explored == 14)
+        await pilot.press("space")
+        await pilot.wait_until(lambda: not screen.solver_run.progress.held)
+        assert "running" in pilot.screen_text()
+        assert "no solution in fewer than" in " ".join(pilot.screen_text().split())
+        await pilot.press("escape")
+        assert pilot.screen is play
         assert play.solver_jobs.is_running("solve")
-        assert "Solver: breadth-first" in driver.text()
+        assert "Solver: breadth-first" in pilot.screen_text()
 
 
 @pytest.mark.long
-async def test_stopping_leaves_a_summary_and_it_can_begin_again(opened) -> None:
-    async with opened("lucas-28") as driver:
-        play, page = await watched(driver, "lucas-28", "breadth-first")
-        await driver.press("x")
-        await driver.until(
+async def test_stopped_search_shows_a_summary_and_can_restart(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
+        play, screen = await watched(pilot, "lucas-28", "breadth-first")
+        await pilot.press("x")
+        await pilot.wait_until(
             lambda: not play.solver_jobs.is_busy or play.model.solver_run.verdict is not None
         )
-        assert isinstance(page.solver_run.verdict, GaveUp)
-        await driver.until(lambda: "finished" in driver.text())
-        assert "│ stopped  " in driver.text()
-        stopped = page.solver_run
-        await driver.press("r")
-        assert page.solver_run is play.model.solver_run is not stopped
-        await driver.until(lambda: page.solver_run.progress.held)
-        assert page.solver_run.progress.explored == 1
+        assert isinstance(screen.solver_run.verdict, GaveUp)
+        await pilot.wait_until(lambda: "finished" in pilot.screen_text())
+        assert "│ stopped  " in pilot.screen_text()
+        stopped = screen.solver_run
+        await pilot.press("r")
+        assert screen.solver_run is play.model.solver_run is not stopped
+        await pilot.wait_until(lambda: screen.solver_run.progress.held)
+        assert screen.solver_run.progress.explored == 1
 
 
 @pytest.mark.long
-async def test_the_summary_stays_and_w_goes_between_it_and_the_solution(opened) -> None:
-    async with opened("lucas-01", size=(120, 40)) as driver:
-        play, page = await watched(driver, "lucas-01", "breadth-first")
-        await driver.press("space")
-        await driver.until(lambda: page.solver_run.verdict is not None)
-        await driver.until(lambda: "Verdict" in driver.text())
-        assert "solved: " in driver.text()
-        assert "no solution has fewer moves" in driver.text()
-        assert "pause" not in driver.text()
-        await driver.press("w")
-        assert driver.page is play
+async def test_w_switches_between_summary_and_solution(open_app) -> None:
+    async with open_app("lucas-01", size=(120, 40)) as pilot:
+        play, screen = await watched(pilot, "lucas-01", "breadth-first")
+        await pilot.press("space")
+        await pilot.wait_until(lambda: screen.solver_run.verdict is not None)
+        await pilot.wait_until(lambda: "Verdict" in pilot.screen_text())
+        assert "solved: " in pilot.screen_text()
+        assert "no solution has fewer moves" in pilot.screen_text()
+        assert "pause" not in pilot.screen_text()
+        await pilot.press("w")
+        assert pilot.screen is play
         assert play.model.replay
-        await driver.press("w")
-        assert isinstance(driver.page, SearchViewScreen)
-        await driver.press("escape", "escape")
+        await pilot.press("w")
+        assert isinstance(pilot.screen, SearchViewScreen)
+        await pilot.press("escape", "escape")
         assert not play.model.replay
-        assert "Solver: breadth-first" in driver.text()
-        assert "proved fewest" in driver.text()
-        await driver.press("w")
+        assert "Solver: breadth-first" in pilot.screen_text()
+        assert "proved fewest" in pilot.screen_text()
+        await pilot.press("w")
         assert play.model.replay
 
 
 @pytest.mark.long
-async def test_it_needs_no_board_to_be_opened_from(opened) -> None:
-    async with opened() as driver:
+async def test_search_view_opens_without_a_board(open_app) -> None:
+    async with open_app() as pilot:
         at_work = solving("hexapawn-4x4", "mtd-readable", held=True)
         left: list[bool | None] = []
-        driver.app.run_worker(at_work.run)
-        await driver.app.push_screen(
-            SearchViewScreen(at_work, driver.app.options, "4×4"), left.append
+        pilot.app.run_worker(at_work.run)
+        await pilot.app.push_screen(
+            SearchViewScreen(at_work, pilot.app.options, "4×4"), left.append
         )
-        await driver.until(lambda: "paused" in driver.text())
-        assert "again" not in driver.text()
-        await driver.press("space")
-        await driver.until(lambda: "Verdict" in driver.text())
+        await pilot.wait_until(lambda: "paused" in pilot.screen_text())
+        assert "again" not in pilot.screen_text()
+        await pilot.press("space")
+        await pilot.wait_until(lambda: "Verdict" in pilot.screen_text())
         assert isinstance(at_work.verdict, Solved)
-        await driver.press("enter")
+        await pilot.press("enter")
         assert left == [True]
 
 
 @pytest.mark.parametrize(
     "size", [(64, 18), *(pytest.param(size, marks=pytest.mark.long) for size in LARGER)]
 )
-async def test_every_family_fits(opened, size: tuple[int, int]) -> None:
-    async with opened(size=size) as driver:
+async def test_search_view_fits_for_every_family(open_app, size: tuple[int, int]) -> None:
+    async with open_app(size=size) as pilot:
         for name in ("lucas-28", "FreeCell.1", "orush-20", "hexapawn-5x5", "BakersDozen.1"):
             at_work = solving(name, "depth-first" if "hexa" not in name else "memo")
             at_work._latest_progress = Progress(explored=12, depth=3, sample=at_work.position)
             at_work.update_progress()
             at_work.history.add_progress(Progress(explored=12, depth=3, levels=(1, 4, 7)))
-            await driver.app.push_screen(SearchViewScreen(at_work, driver.app.options))
-            await driver.until(lambda: "explored 12  " in driver.text())
-            await driver.until(lambda: "╭─ By depth ─" in driver.text())
-            lines = driver.text().splitlines()
+            await pilot.app.push_screen(SearchViewScreen(at_work, pilot.app.options))
+            await pilot.wait_until(lambda: "explored 12  " in pilot.screen_text())
+            await pilot.wait_until(lambda: "╭─ By depth ─" in pilot.screen_text())
+            lines = pilot.screen_text().splitlines()
             assert len(lines) == size[1]
             edges = [line for line in lines if line.startswith(("╭", "│", "╰"))]
             assert {len(line) for line in edges} == {size[0]}
             assert len(edges) == size[1] - 2
             drawn = [line.split("││")[0].strip("│ ") for line in edges[1:-1]]
             assert any(drawn), "what it looks at is shown"
-            driver.app.pop_screen()
+            pilot.app.pop_screen()
 
 
-def test_a_picture_without_a_cursor_has_all_its_edges() -> None:
+def test_board_without_a_cursor_is_drawn_completely() -> None:
     session = Session(catalogue.find("FreeCell.1"), now=0.0)
-    table = GameModel(session, UserOptions())
+    model = GameModel(session, UserOptions())
     for size in ((60, 20), (80, 36)):
-        drawn = "\n".join(shown(position_lines(table.preview_board, table.game.start, *size)))
+        drawn = "\n".join(shown(position_lines(model.preview_board, model.game.start, *size)))
         assert drawn.count("╭") == drawn.count("╮") >= 8 + 52
         assert "[" not in drawn
 
 
-def test_what_is_remembered_is_bounded() -> None:
+def test_search_history_is_bounded() -> None:
     history = SearchHistory()
     for second in range(1, 2000):
         progress = Progress(
@@ -186,7 +186,7 @@ async def ended(name: str, solver: str) -> SolverRun:
     return one
 
 
-async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
+async def test_result_uses_the_units_of_the_game() -> None:
     peg = await ended("lucas-01", "breadth-first")
     jumps, moves = len(peg.verdict.moves), count_moves(peg.verdict.moves)
     assert peg.describe_verdict().startswith(
@@ -198,7 +198,7 @@ async def test_what_came_out_is_said_in_the_units_of_the_game() -> None:
     assert (await ended("lucas-01", "beam")).proved_text.startswith("that it can be solved")
 
 
-async def test_values_are_told_the_best_first() -> None:
+async def test_values_are_listed_best_first() -> None:
     pawns = await ended("hexapawn-4x4", "values")
     assert pawns.proved_text.startswith("the value")
     groups = pawns.values_text.split("; ")
@@ -226,52 +226,54 @@ def shown(block) -> list[str]:
     return ["".join(text for text, _ in line) for line in block]
 
 
-async def panel(driver, one: SolverRun) -> list[str]:
+async def panel(pilot, one: SolverRun) -> list[str]:
     """Return the lines inside the panel beside the board."""
-    driver.page.model.solver_run = one
-    driver.page.refresh_view()
-    await driver.until(lambda: "Solver: " in driver.text())
-    await driver.press()
-    await driver.until(lambda: driver.page.update_widgets() is False)
-    lines = [line.rpartition("││")[2] for line in driver.text().splitlines() if "││" in line]
+    pilot.screen.model.solver_run = one
+    pilot.screen.refresh_view()
+    await pilot.wait_until(lambda: "Solver: " in pilot.screen_text())
+    await pilot.press()
+    await pilot.wait_until(lambda: pilot.screen.update_widgets() is False)
+    lines = [line.rpartition("││")[2] for line in pilot.screen_text().splitlines() if "││" in line]
     return [line.removesuffix("│") for line in lines]
 
 
 @pytest.mark.long
-async def test_figures_are_never_cut(opened) -> None:
-    async with opened("lucas-28") as driver:
+async def test_numbers_are_never_truncated(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
         for number in (10**6, 999 * 10**6, 123_456 * 10**6):
             with case(number):
                 found = {"explored": number, "frontier": number, "bytes": 1 << 30}
                 one = busy("lucas-28", seconds=12345.6, **found)
-                drawn = "\n".join(await panel(driver, one))
+                drawn = "\n".join(await panel(pilot, one))
                 assert "depth 18 " in drawn
                 assert "12,345.6 s" in drawn
                 assert "1,024 MB of" in drawn
 
 
 @pytest.mark.long
-async def test_the_panel_says_what_is_proved_so_far_and_draws_what_it_looks_at(opened) -> None:
-    async with opened("lucas-28") as driver:
-        drawn = await panel(driver, busy("lucas-28"))
+async def test_panel_shows_bounds_and_the_sampled_position(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
+        drawn = await panel(pilot, busy("lucas-28"))
         assert sum(line.count("●") for line in drawn) == 36
         assert any("guarantees: fewest moves" in line for line in drawn)
         proved = "no solution in fewer than 9 jumps"
-        drawn = await panel(driver, busy("lucas-28", proved=proved))
+        drawn = await panel(pilot, busy("lucas-28", proved=proved))
         assert any("proved: no solution in" in line for line in drawn)
         assert not any("guarantees" in line for line in drawn)
 
 
 @pytest.mark.long
-async def test_bars(opened) -> None:
+async def test_progress_bars_are_drawn(open_app) -> None:
     """A bar for each of the newest rates, above zero; of the memory the share that is held."""
-    async with opened("lucas-28", size=(120, 40)) as driver:
+    async with open_app("lucas-28", size=(120, 40)) as pilot:
         one = busy("lucas-28", bytes=LARGE // 2)
         one.history.rates.extend([1000.0, 2000.0, 4000.0])
         one.history.expanded_by_depth = (1, 10, 100)
-        await panel(driver, one)
-        await driver.until(lambda: driver.text().count("█") >= 2 and "━━" in driver.text())
-        drawn = await panel(driver, one)
+        await panel(pilot, one)
+        await pilot.wait_until(
+            lambda: pilot.screen_text().count("█") >= 2 and "━━" in pilot.screen_text()
+        )
+        drawn = await panel(pilot, one)
         (rate,) = (line for line in drawn if "rate" in line)
         assert re.fullmatch(r" rate +4.0k/s +▁{6,}[▂▃][▄▅]█ *", rate)
         (memory,) = (line for line in drawn if "memory" in line)
@@ -281,65 +283,65 @@ async def test_bars(opened) -> None:
         assert re.fullmatch(r" by depth ▁+[▃▄]+█+ *", levels)
 
 
-async def look(driver, one: SolverRun, width: int) -> str:
+async def look(pilot, one: SolverRun, width: int) -> str:
     """Return the text of the search view at that width."""
-    await driver.resize(width, 24)
-    await driver.app.push_screen(SearchViewScreen(one, driver.app.options))
-    await driver.until(lambda: "Verdict" in driver.text())
-    text = driver.text()
-    driver.app.pop_screen()
+    await pilot.resize(width, 24)
+    await pilot.app.push_screen(SearchViewScreen(one, pilot.app.options))
+    await pilot.wait_until(lambda: "Verdict" in pilot.screen_text())
+    text = pilot.screen_text()
+    pilot.app.pop_screen()
     return text
 
 
 @pytest.mark.long
-async def test_plots_over_time_suit_the_time(opened) -> None:
-    async with opened() as driver:
+async def test_time_plots_use_suitable_units(open_app) -> None:
+    async with open_app() as pilot:
         one = solving("lucas-01", "beam")
         one.verdict = GaveUp(reason="stopped", explored=400, seconds=0.4)
         one.history.add_verdict(one.verdict)
-        assert "Too quick for a plot" in await look(driver, one, 80)
+        assert "Too quick for a plot" in await look(pilot, one, 80)
         game = one.game
         moves = [game.parse_moves(game.start, "4,5:E")[0]]
         one.replay = Replay(game, game.start, moves)
-        drawn = await look(driver, one, 82)
+        drawn = await look(pilot, one, 82)
         assert "╭─ Solution" in drawn
         assert "1  4,5:E" in drawn
         for at in (1, 2, 3):
             one.history.add_progress(Progress(explored=100 * at, seconds=at / 10, best=9.0 - at))
         one.history.add_verdict(one.verdict)
-        drawn = await look(driver, one, 80)
+        drawn = await look(pilot, one, 80)
         assert "Best so far, over time" in drawn
         assert "→ milliseconds" in drawn
         assert any(line.rstrip(" │").endswith("400") for line in drawn.splitlines())
 
 
 @pytest.mark.long
-async def test_the_solution_is_stepped_along_there_and_starts_anew_on_the_board(opened) -> None:
-    async with opened("lucas-01") as driver:
-        play, page = await watched(driver, "lucas-01", "breadth-first")
-        await driver.press("space")
-        await driver.until(lambda: "Final position" in driver.text())
-        many = len(page.solver_run.replay.moves)
-        assert f" {many}/{many} " in driver.text()
-        await driver.press("left", "left")
-        assert f" {many - 2}/{many} " in driver.text()
-        assert "Final position" not in driver.text()
-        await driver.press("right")
-        assert f" {many - 1}/{many} " in driver.text()
-        bar = page.query_one(SeekBar).region
-        await driver.click(bar.x + 1, bar.y)
-        assert f" {many - 2}/{many} " in driver.text()
-        await driver.press("enter")
-        assert driver.page is play
+async def test_solution_is_stepped_through_and_restarts_on_the_board(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        play, screen = await watched(pilot, "lucas-01", "breadth-first")
+        await pilot.press("space")
+        await pilot.wait_until(lambda: "Final position" in pilot.screen_text())
+        many = len(screen.solver_run.replay.moves)
+        assert f" {many}/{many} " in pilot.screen_text()
+        await pilot.press("left", "left")
+        assert f" {many - 2}/{many} " in pilot.screen_text()
+        assert "Final position" not in pilot.screen_text()
+        await pilot.press("right")
+        assert f" {many - 1}/{many} " in pilot.screen_text()
+        bar = screen.query_one(SeekBar).region
+        await pilot.click(bar.x + 1, bar.y)
+        assert f" {many - 2}/{many} " in pilot.screen_text()
+        await pilot.press("enter")
+        assert pilot.screen is play
         assert play.model.replay.ply == 0
 
 
-async def test_a_long_verdict_is_told_in_short_below_the_board(opened) -> None:
-    async with opened("lucas-28") as driver:
-        table = driver.page.model
-        table.solver_run = one = solving("lucas-28", "breadth-first")
+async def test_long_verdict_is_shortened_below_the_board(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
+        model = pilot.screen.model
+        model.solver_run = one = solving("lucas-28", "breadth-first")
         why = "exhaustion: all 61,643 positions that can be reached were searched, and more of that"
         one.verdict = Unsolvable(proof=why, explored=61643, seconds=1.5)
         assert one.describe_verdict().startswith("unsolvable: all 61,643 positions")
-        await driver.press("left")
-        assert driver.text().splitlines()[-3] == " unsolvable · 1.5 s · explored 61,643"
+        await pilot.press("left")
+        assert pilot.screen_text().splitlines()[-3] == " unsolvable · 1.5 s · explored 61,643"

@@ -44,7 +44,7 @@ def test_two_keys_are_a_move():
     assert not board.clear_selection()
 
 
-def test_half_a_move_says_what_is_awaited():
+def test_incomplete_move_says_what_is_missing():
     position, board = board_of(OPEN)
     assert not board.expected_keys_text(position)
     assert not board.handles_key("h")
@@ -65,7 +65,7 @@ def test_half_a_move_says_what_is_awaited():
     assert "home" not in ruled.expected_keys_text(ruled.game.start)
 
 
-def test_what_is_typed_and_cannot_be_is_said_in_words_and_forgotten():
+def test_impossible_typed_move_shows_a_reason_and_is_cleared():
     position, board = board_of(OPEN)
     for keys, said in [
         ("9", "there is no column 9: they are 1 to 8"),
@@ -78,7 +78,7 @@ def test_what_is_typed_and_cannot_be_is_said_in_words_and_forgotten():
             assert not board.clear_selection()
 
 
-def test_the_same_place_twice_sends_a_card_home_or_to_a_cell():
+def test_repeated_place_moves_a_card_to_the_foundation_or_a_cell():
     position, board = board_of(OPEN)
     assert press(board, position, *"11").moves == ((parse_card("TC"), FOUNDATION),)
     assert press(board, position, *"22").moves == ((parse_card("QD"), FREE_CELL),)
@@ -88,7 +88,7 @@ def test_the_same_place_twice_sends_a_card_home_or_to_a_cell():
     ("keys", "place"),
     [("2", 1), ("10", 9), ("13", 12), ("1-", 0), ("07", 6), (["1", "enter"], 0)],
 )
-def test_columns_of_two_digits(keys, place):
+def test_columns_with_two_digits_can_be_typed(keys, place):
     game = dealt("BakersDozen")
     board = PatienceBoard(game, UserOptions())
     press(board, game.start, *keys)
@@ -134,7 +134,7 @@ def test_up_and_down_resize_what_is_picked():
     assert press(board, position, "up", "enter").moves == ((parse_card("TC"), FREE_CELL),)
 
 
-def test_a_run_is_dragged_and_seen_on_its_way():
+def test_dragged_run_is_drawn():
     position, board = board_of(OPEN)
     start = at(board, position, "J♦")
     assert board.handle_drag(position, start, (33, 10), *SIZE)
@@ -161,7 +161,7 @@ def test_a_run_is_dragged_and_seen_on_its_way():
     assert not board.handle_drop(position, (33, 6), start, *SIZE).moves
 
 
-def test_a_double_click_sends_a_card_home_or_to_a_cell():
+def test_double_click_moves_a_card_to_the_foundation_or_a_cell():
     position, board = board_of(OPEN)
     for name, move in [
         ("10♣", (parse_card("TC"), FOUNDATION)),
@@ -177,7 +177,7 @@ def test_a_double_click_sends_a_card_home_or_to_a_cell():
     assert ruled.handle_double_click(ruled.game.start, *spot, *SIZE).moves == ((card, FREE_CELL),)
 
 
-def test_what_the_prompt_takes():
+def test_prompt_accepts_move_notations():
     position, board = board_of(OPEN)
     game = board.game
     for text, wanted in [
@@ -214,20 +214,20 @@ WHOLE = (
 
 
 @pytest.mark.long
-async def test_a_deal_is_won_by_two_keys_a_move(opened) -> None:
+async def test_deal_can_be_won_with_two_keys_per_move(open_app) -> None:
     """A column to a column, a card out of a cell, a card home: never more, and no prompt."""
-    async with opened("FreeCell.5-free", analysis=False) as driver:
-        session = driver.page.model.session
+    async with open_app("FreeCell.5-free", analysis=False) as pilot:
+        session = pilot.screen.model.session
         for number, keys in enumerate(WHOLE.split(), 1):
             if session.is_over:
                 break
             assert len(keys) == 2
-            await driver.press(*keys)
+            await pilot.press(*keys)
             assert session.move_count == number, keys
         assert session.is_won
-        assert f"in {session.move_count} moves" in driver.text()
+        assert f"in {session.move_count} moves" in pilot.screen_text()
         won_in = session.move_count
         assert session.ply > won_in  # cards went along and home by themselves
-        await driver.press("u")
+        await pilot.press("u")
         assert not session.is_over
         assert session.move_count == won_in - 1

@@ -21,7 +21,7 @@ THEMES = ["terminal", "rose-pine-dawn"]
 OFTEN = ["up", "down", "left", "right", "tab", "enter", "space", "u", "y"]
 SELDOM = ["n", "v", "i", "s", "x", "w", "b", "t", "r", "/", ":", "4", "?", ",", "ctrl+p", "escape"]
 BEGUN = ["lucas-07", "triangle-11-11", "orush-20", "hexapawn-4x4", "FreeCell.7", ""]
-pytestmark = pytest.mark.usefixtures("painted")
+pytestmark = pytest.mark.usefixtures("with_painting")
 _UNKNOWN = re.compile(r"\x1b\[[<>=?][0-9;]*[a-zA-Z]")  # pyte takes extensions for text
 
 
@@ -60,7 +60,7 @@ def differences(app: LudoscopeApp, terminal: Paper) -> list[tuple]:
     ("name", "theme"),
     [(name, theme) for name in BEGUN for theme in THEMES] if FULL else [("", "terminal")],
 )
-async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme: str) -> None:
+async def test_terminal_shows_the_frame(open_app, monkeypatch, name: str, theme: str) -> None:
     terminal = Paper()
     painter = ScreenDiff()
     monkeypatch.setattr(HeadlessDriver, "is_headless", False)
@@ -70,7 +70,7 @@ async def test_what_was_sent_is_the_frame(opened, monkeypatch, name: str, theme:
     for variable, value in (("TERM", "xterm-256color"), ("COLORTERM", "truecolor")):
         monkeypatch.setenv(variable, value)
     chance = random.Random(name)
-    async with opened(name, reduced_motion=False, time_limit_seconds=0.2, theme=theme) as driver:
+    async with open_app(name, reduced_motion=False, time_limit_seconds=0.2, theme=theme) as pilot:
         for _ in range(KEYS):
-            await driver.press(chance.choice(OFTEN if chance.random() < 0.7 else SELDOM))
-            await driver.until(lambda: not differences(driver.app, terminal))
+            await pilot.press(chance.choice(OFTEN if chance.random() < 0.7 else SELDOM))
+            await pilot.wait_until(lambda: not differences(pilot.app, terminal))

@@ -48,7 +48,7 @@ def drawn() -> set[str]:
 
 
 @pytest.mark.long
-def test_characters_that_terminals_agree_about() -> None:
+def test_boards_use_characters_of_unambiguous_width() -> None:
     for char in sorted(drawn()):
         with case(char):
             assert cell_len(char) == 1
@@ -74,7 +74,7 @@ def test_characters_that_terminals_agree_about() -> None:
         ({"TERM": "xterm", "LC_ALL": "xx_XX"}, True),
     ],
 )
-def test_ascii_where_the_terminal_needs_it(
+def test_ascii_is_used_if_the_terminal_needs_it(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], ascii_only: bool
 ) -> None:
     for name, value in variables.items():
@@ -86,19 +86,19 @@ def test_ascii_where_the_terminal_needs_it(
         locale.setlocale(locale.LC_CTYPE, before)  # it is the whole process's
 
 
-async def test_too_small_is_said_and_mended(opened) -> None:
-    async with opened("lucas-07") as driver:
-        usual = driver.text()
-        await driver.resize(60, 10)
-        assert driver.text().strip() == "needs 46×14 cells, has 60×10"
-        await driver.resize(30, 10)
-        assert driver.text().strip() == "needs 46×14 cells, has 30×10"
-        await driver.press("tab", "enter")
-        await driver.resize(10, 3)
-        assert driver.text().strip() == "46×14!"
-        await driver.press("escape")
-        await driver.resize(80, 24)
-        assert driver.text().splitlines()[1:4] == usual.splitlines()[1:4]
+async def test_too_small_terminal_shows_a_message_until_resized(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        usual = pilot.screen_text()
+        await pilot.resize(60, 10)
+        assert pilot.screen_text().strip() == "needs 46×14 cells, has 60×10"
+        await pilot.resize(30, 10)
+        assert pilot.screen_text().strip() == "needs 46×14 cells, has 30×10"
+        await pilot.press("tab", "enter")
+        await pilot.resize(10, 3)
+        assert pilot.screen_text().strip() == "46×14!"
+        await pilot.press("escape")
+        await pilot.resize(80, 24)
+        assert pilot.screen_text().splitlines()[1:4] == usual.splitlines()[1:4]
 
 
 @pytest.mark.parametrize("family", ["peg", "patience", "rush", "hexapawn"])
@@ -128,39 +128,39 @@ def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int
         assert any(name in line for line in lines for name in names), lines
 
 
-async def test_reduced_motion(opened) -> None:
-    async with opened("orush-01", reduced_motion=True) as driver:
-        await driver.press("ctrl+s", "enter")
-        await driver.until(lambda: driver.page.model.replay is not None)
-        await driver.press("space")
-        assert driver.page.model.replay.ply == 1
-        assert not driver.page.model.replay.is_playing
+async def test_reduced_motion(open_app) -> None:
+    async with open_app("orush-01", reduced_motion=True) as pilot:
+        await pilot.press("ctrl+s", "enter")
+        await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
+        await pilot.press("space")
+        assert pilot.screen.model.replay.ply == 1
+        assert not pilot.screen.model.replay.is_playing
 
 
-def test_the_last_move_is_marked_without_colour_too() -> None:
+def test_last_move_is_marked_without_colour() -> None:
     bare = {role: style.without_color for role, style in STYLES.items()}
     others = ("", "piece", "rival", "hole", "mover", "picked", "hero", "red", "black")
     assert bare["last"] not in [bare[role] for role in others]
 
 
 @pytest.mark.long
-async def test_still_at_home(opened) -> None:
-    async with opened(reduced_motion=True) as driver:
-        await driver.until(lambda: bool(driver.page._boards))
-        before = driver.text()
+async def test_reduced_motion_stops_animation_at_home(open_app) -> None:
+    async with open_app(reduced_motion=True) as pilot:
+        await pilot.wait_until(lambda: bool(pilot.screen._boards))
+        before = pilot.screen_text()
         for _ in range(5):
-            driver.page._step_animation()
-        assert driver.text() == before
+            pilot.screen._step_animation()
+        assert pilot.screen_text() == before
 
 
 @pytest.mark.long
-async def test_four_colours_are_remembered(opened, tmp_path: Path) -> None:
+async def test_four_colours_are_remembered(open_app, tmp_path: Path) -> None:
     folder = tmp_path / "saves"
     assert Settings.load(folder) == Settings(2)
-    async with opened("FreeCell.1") as driver:
-        await driver.press("ctrl+p", *"four", "enter")
-        assert "Suits: four colours" in driver.text()
-        await driver.until(lambda: Settings.load(folder) == Settings(4))
+    async with open_app("FreeCell.1") as pilot:
+        await pilot.press("ctrl+p", *"four", "enter")
+        assert "Suits: four colours" in pilot.screen_text()
+        await pilot.wait_until(lambda: Settings.load(folder) == Settings(4))
     (folder / "settings.json").write_text("[" * 100_000)
     assert Settings.load(folder) == Settings()
     (folder / "settings.json").write_text(json.dumps({"suits": "4"}))

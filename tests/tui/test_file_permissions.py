@@ -88,7 +88,7 @@ def everything(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("profile", ["", "profiles/ann"])
-def test_all_that_is_written_is_private(home: Path, profile: str) -> None:
+def test_all_written_files_are_private(home: Path, profile: str) -> None:
     everything(home / profile)
     found = [home, *home.rglob("*")]
     assert len(found) > 10
@@ -96,7 +96,7 @@ def test_all_that_is_written_is_private(home: Path, profile: str) -> None:
     assert modes == {path: 0o700 if path.is_dir() else 0o600 for path in found}
 
 
-def test_what_an_earlier_version_left_open_is_closed(home: Path) -> None:
+def test_permissions_of_older_files_are_tightened(home: Path) -> None:
     everything(home)
     before = [path for path in home.rglob("*") if path.parent.name != "exports"]
     for path in before:
@@ -117,7 +117,7 @@ def refused(folder: Path, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_no_link_is_followed(home: Path, tmp_path: Path, name: str) -> None:
+def test_symbolic_links_are_not_followed(home: Path, tmp_path: Path, name: str) -> None:
     target = tmp_path / "target"
     target.write_text("untouched")
     place = home / name
@@ -129,7 +129,9 @@ def test_no_link_is_followed(home: Path, tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
-def test_nor_one_beside_the_saves(home: Path, tmp_path: Path, ending: str) -> None:
+def test_symbolic_links_beside_the_database_are_refused(
+    home: Path, tmp_path: Path, ending: str
+) -> None:
     home.mkdir()
     (home / f"{DATABASE_NAME}{ending}").symlink_to(tmp_path / "target")
     with pytest.raises(StoreError, match="symbolic link"):
@@ -138,7 +140,7 @@ def test_nor_one_beside_the_saves(home: Path, tmp_path: Path, ending: str) -> No
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
+def test_pipes_are_not_opened(home: Path, name: str) -> None:
     place = home / name
     place.parent.mkdir(parents=True)
     os.mkfifo(place)
@@ -150,7 +152,7 @@ def test_no_pipe_is_waited_for(home: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["problems", "cache", "exports", "profiles", "profiles/ann"])
-def test_no_folder_that_is_a_link(home: Path, tmp_path: Path, name: str) -> None:
+def test_linked_folders_are_refused(home: Path, tmp_path: Path, name: str) -> None:
     elsewhere = tmp_path / "elsewhere"
     everything(elsewhere)
     before = {path: path.read_bytes() for path in elsewhere.rglob("*") if path.is_file()}
@@ -178,7 +180,7 @@ def test_home_itself_may_be_a_link(home: Path, tmp_path: Path) -> None:
     assert (tmp_path / "disk" / DATABASE_NAME).is_file()
 
 
-def test_a_file_that_the_person_names_follows_their_mask(home: Path, tmp_path: Path) -> None:
+def test_file_named_by_the_user_follows_the_umask(home: Path, tmp_path: Path) -> None:
     save(home)
     assert cli.main(["export", str(tmp_path / "mine.txt")]) == 0
     assert (tmp_path / "mine.txt").stat().st_mode & 0o777 == 0o644
@@ -199,7 +201,7 @@ def test_a_failed_write_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPat
 # How much is kept
 
 
-def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
+def test_least_recently_used_atlases_are_deleted(home: Path) -> None:
     made = save_atlas(atlas())
     size = made.stat().st_size
     for at in range(4):
@@ -212,7 +214,7 @@ def test_the_atlases_used_longest_ago_make_room(home: Path) -> None:
     assert {path.name for path in cache_folder().iterdir()} == {made.name, "peg-3.atlas"}
 
 
-def test_an_atlas_that_is_too_large_is_not_kept(
+def test_too_large_atlas_is_not_stored(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     monkeypatch.setattr("ludoscope.search.storage.quota.DEFAULT_CACHE_BYTES", 100)
@@ -221,7 +223,7 @@ def test_an_atlas_that_is_too_large_is_not_kept(
     assert not list(home.rglob("*.atlas"))
 
 
-def test_a_quota_for_saves(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saves_respect_the_quota(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(home)
     kept = [store.save_note("seats", str(at), "x" * 10_000) for at in range(100)]
@@ -234,7 +236,7 @@ def test_a_quota_for_saves(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         problems.save(home, "one", TRIANGLE)
 
 
-def test_a_mistyped_profile_is_said_and_not_made(
+def test_mistyped_profile_is_reported_and_not_created(
     home: Path, capsys: pytest.CaptureFixture, tmp_path: Path
 ) -> None:
     assert cli.main(["export", "--profile", "typo"]) == 66
@@ -249,10 +251,10 @@ def test_a_mistyped_profile_is_said_and_not_made(
 
 
 @pytest.mark.long
-async def test_settings_that_cannot_be_read_are_told_of(opened, tmp_path: Path) -> None:
+async def test_unreadable_settings_are_reported(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "settings.json").symlink_to("/dev/null")
-    async with opened(size=(120, 40)) as driver:
-        await driver.until(lambda: "the default settings are used" in driver.said())
-        await driver.press(",", "right")
-        await driver.until(lambda: "settings.json is a symbolic link" in driver.text())
+    async with open_app(size=(120, 40)) as pilot:
+        await pilot.wait_until(lambda: "the default settings are used" in pilot.notifications())
+        await pilot.press(",", "right")
+        await pilot.wait_until(lambda: "settings.json is a symbolic link" in pilot.screen_text())

@@ -1,8 +1,8 @@
-"""Style sheets that all apps of a process share: half of what an app costs that has its own.
+"""Style sheets shared by all apps of the process, which halves the cost of opening an app.
 
-What is parsed is parsed once. Which rules hold for a widget depends on the sheet and on what its
-selectors can see: types, names, classes and states from the app down to it. Where all of that is
-as it was, so are they. States that depend on siblings are left to Textual each time.
+A style sheet is parsed once. The rules that match a widget depend on the sheet and on what its
+selectors can see: types, names, classes and states from the app down to the widget. The matches are
+reused where all of these are equal. Textual still evaluates states that depend on siblings.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ _parsed: dict[tuple, list[RuleSet]] = {}
 _found: dict[tuple, dict[tuple, tuple]] = {}  # by sheet, by what selectors see
 
 
-def share(monkeypatch: pytest.MonkeyPatch) -> None:
+def share_stylesheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Share parsed style sheets and matched rules between apps until the test ends."""
     monkeypatch.setattr(Stylesheet, "_parse_rules", parsed_once)
     monkeypatch.setattr(Stylesheet, "apply", applied)
