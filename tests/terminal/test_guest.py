@@ -169,7 +169,6 @@ def test_a_profile_is_no_path(tmp_path, name):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.long
 def test_a_file_named_on_the_command_line_is_refused_too(start, tmp_path, secret):
     terminal = start("play", "--guest", "--data", str(tmp_path / "data"), str(secret))
     assert terminal.wait(60) == 66

@@ -29,7 +29,7 @@ HANG = 30.0  # seconds: a solver outlives its app by less than one, if the machi
 PLAYER = """
 import json, random, sys
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.saves.save import Save
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.store import Store
 
@@ -47,7 +47,7 @@ while True:
         session.restart()
     else:
         session.play(chance.choice(moves))
-    store.save(Save.from_session(session, 1.0, 1.0)).result()
+    store.save(SavedSession.from_session(session, 1.0, 1.0)).result()
     tree = [[node.text, node.parent.index] for node in session.history.nodes[1:]]
     print(json.dumps([session.ply, session.move_texts, tree]), flush=True)
 """

@@ -199,7 +199,6 @@ async def test_elapsed_time_is_saved_on_quit(open_app) -> None:
         assert play_page(pilot).model.session.elapsed_seconds(time.monotonic()) >= 500.0
 
 
-@pytest.mark.long
 async def test_a_session_is_continued_after_a_restart(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         await pilot.press("tab", "enter", "tab", "enter")

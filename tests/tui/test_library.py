@@ -216,7 +216,6 @@ async def test_own_problem_can_be_renamed(open_app) -> None:
         assert problems.find(pilot.app.data_folder, "mine") is None
 
 
-@pytest.mark.long
 async def test_a_name_that_is_taken_is_refused(open_app) -> None:
     async with open_app() as pilot:
         for name in ("mine", "other"):
