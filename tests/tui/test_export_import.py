@@ -19,7 +19,8 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreContent, StoreError
 from ludoscope.tui.saves.transfer import HEADER, export_saves, import_saves, read_saves
 
-ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "60"))
+FULL = os.environ.get("LUDOSCOPE_FULL")
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "150" if FULL else "60"))
 NAMES = ("lucas-07", "orush-02", "hexapawn-3x3", "FreeCell.1")
 
 

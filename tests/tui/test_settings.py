@@ -72,7 +72,7 @@ async def test_chosen_settings_survive_a_restart_of_the_program(
     try:
         async with app.run_test(size=(80, 40)) as pilot:
             lines: list[str] = []
-            while not any("│  results" in line for line in lines):  # the last one is shown
+            while not any("│  Results" in line for line in lines):  # the last one is shown
                 if not isinstance(app.screen, SettingsScreen):  # the first key may end the tour
                     await pilot.press("comma")
                 await pilot.pause()
