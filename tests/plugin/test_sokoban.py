@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 SOKOBAN = Path(__file__).with_name("sokoban")
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 STEPS = GUIDE.partition("## Adding a game")[2].partition("\n## ")[0]
-PATIENCE_SECONDS = 60.0  # what takes longer hangs
+WAIT_TIMEOUT_SECONDS = 60.0  # what takes longer hangs
 
 pytestmark = pytest.mark.usefixtures("installed")
 
@@ -82,7 +82,7 @@ def test_the_commands_of_the_steps_print_what_they_say(
         assert re.fullmatch(pattern, printed), f"{words}:\n{printed}\nexpected\n{expected}"
 
 
-def test_the_installed_program_knows_it_after_ours(site: Path) -> None:
+def test_installed_program_lists_the_plugin_last(site: Path) -> None:
     command = [sys.executable, "-m", "ludoscope", "solvers"]
     env = {**os.environ, "PYTHONPATH": str(site)}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
@@ -91,7 +91,7 @@ def test_the_installed_program_knows_it_after_ours(site: Path) -> None:
     assert not done.stderr
 
 
-def test_a_line_to_be_sent_holds_a_level_that_nobody_named() -> None:
+def test_shared_line_contains_an_unnamed_level() -> None:
     level = catalogue.read_pasted("#####\n#@$.#\n#####\n")
     again = catalogue.read_pasted(share.encode(level, ["r"], "1 move"))
     assert again.game.spec() == level.game.spec()
@@ -100,42 +100,42 @@ def test_a_line_to_be_sent_holds_a_level_that_nobody_named() -> None:
     assert share.encode(named, ["l"]) == "ludoscope sokoban-1 1: L"
 
 
-class Screen:
-    """The app in a pretended terminal."""
+class AppPilot:
+    """Pilot of the app in a simulated terminal."""
 
-    def __init__(self, app: LudoscopeApp, pilot: Pilot) -> None:
-        self.app, self._pilot = app, pilot
+    def __init__(self, app: LudoscopeApp, textual_pilot: Pilot) -> None:
+        self.app, self.textual_pilot = app, textual_pilot
 
     async def press(self, *keys: str) -> None:
         for key in keys:
-            await self._pilot.press(key)
-            await self.until(lambda: not self.app.autosave.must_delay_frame)
+            await self.textual_pilot.press(key)
+            await self.wait_until(lambda: not self.app.autosave.must_delay_frame)
 
-    async def until(self, true: Callable[[], object]) -> None:
+    async def wait_until(self, condition: Callable[[], object]) -> None:
         waited = 0.0
-        while not true():
-            assert waited < PATIENCE_SECONDS, f"never came about:\n{self.text()}"
-            await self._pilot.pause(0.02)
+        while not condition():
+            assert waited < WAIT_TIMEOUT_SECONDS, f"timed out:\n{self.screen_text()}"
+            await self.textual_pilot.pause(0.02)
             waited += 0.02
 
-    async def shows(self, *texts: str) -> None:
-        await self.until(lambda: all(text in self.text() for text in texts))
+    async def wait_for_text(self, *texts: str) -> None:
+        await self.wait_until(lambda: all(text in self.screen_text() for text in texts))
 
-    def text(self) -> str:
+    def screen_text(self) -> str:
         lines = capture_frame(self.app)
         return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
 @asynccontextmanager
-async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
+async def open_app(name: str = "", size: tuple[int, int] = (80, 24)):
     app = LudoscopeApp(
         catalogue.find(name) if name else None, UserOptions(Appearance(reduced_motion=True))
     )
     try:
-        async with app.run_test(size=size, notifications=True) as pilot:
-            screen = Screen(app, pilot)
-            await screen.until(lambda: not name or isinstance(app.screen, PlayScreen))
-            yield screen
+        async with app.run_test(size=size, notifications=True) as textual_pilot:
+            pilot = AppPilot(app, textual_pilot)
+            await pilot.wait_until(lambda: not name or isinstance(app.screen, PlayScreen))
+            yield pilot
             app.workers.cancel_all()
     finally:
         app.close_store()
@@ -143,49 +143,51 @@ async def opened(name: str = "", size: tuple[int, int] = (80, 24)):
 
 @first_of("size", [(80, 24), (60, 19), (200, 60)])
 async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) -> None:
-    async with opened(size=size) as screen:
-        await screen.until(lambda: screen.app.screen.is_loaded)
-        await screen.press("left", "enter")
-        await screen.until(lambda: isinstance(screen.app.screen, LibraryScreen))
-        await screen.shows("Sokoban", "3 levels", "One push")
-        await screen.press("r")
-        await screen.shows("Push every box onto a goal.")
-        await screen.press("escape", "down", "enter")
-        await screen.until(lambda: isinstance(screen.app.screen, PlayScreen))
-        await screen.press("escape")
-        await screen.until(lambda: isinstance(screen.app.screen, LibraryScreen))
-        await screen.press("escape")
-        await screen.until(lambda: isinstance(screen.app.screen, HomeScreen))
-        await screen.press("s")
-        await screen.shows("Statistics", "Sokoban")
+    async with open_app(size=size) as pilot:
+        await pilot.wait_until(lambda: pilot.app.screen.is_loaded)
+        await pilot.press("left", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, LibraryScreen))
+        await pilot.wait_for_text("Sokoban", "3 levels", "One push")
+        await pilot.press("r")
+        await pilot.wait_for_text("Push every box onto a goal.")
+        await pilot.press("escape", "down", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, LibraryScreen))
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, HomeScreen))
+        await pilot.press("s")
+        await pilot.wait_for_text("Statistics", "Sokoban")
 
 
-async def test_it_is_played_judged_undone_hinted_and_won() -> None:
-    async with opened("sokoban-2") as screen:
-        await screen.shows("winnable in 8", "0 of 2 on a goal")
-        await screen.press("left")
-        await screen.shows("winnable in 7", "1 of 2 on a goal")
-        await screen.press("u")
-        await screen.shows("winnable in 8")
-        await screen.press("i")
-        await screen.shows("look at the player")
-        await screen.press("i")
-        await screen.shows("plays it")
-        await screen.press("colon", *"LullddrR", "enter")
-        await screen.shows("Solved", "no solution is shorter")
+async def test_level_is_played_analysed_undone_hinted_and_won() -> None:
+    async with open_app("sokoban-2") as pilot:
+        await pilot.wait_for_text("winnable in 8", "0 of 2 on a goal")
+        await pilot.press("left")
+        await pilot.wait_for_text("winnable in 7", "1 of 2 on a goal")
+        await pilot.press("u")
+        await pilot.wait_for_text("winnable in 8")
+        await pilot.press("i")
+        await pilot.wait_for_text("look at the player")
+        await pilot.press("i")
+        await pilot.wait_for_text("plays it")
+        await pilot.press("colon", *"LullddrR", "enter")
+        await pilot.wait_for_text("Solved", "no solution is shorter")
 
 
 @pytest.mark.long
 async def test_the_lab_races_its_solvers() -> None:
-    async with opened("sokoban-2") as screen:
-        await screen.press("ctrl+l")
-        await screen.until(lambda: isinstance(screen.app.screen, LabScreen))
-        await screen.press("g")
-        await screen.until(lambda: all(one.is_finished for one in screen.app.screen.race.entrants))
-        await screen.shows("a-star", "breadth-first", "8 moves")
-        await screen.press("i")
-        await screen.shows("Sokoban › solvers › a-star", "solvers.py")
-        await screen.press("right")
-        await screen.shows("def a_star")
-        await screen.press("right")
-        await screen.shows("lower bound of the moves")
+    async with open_app("sokoban-2") as pilot:
+        await pilot.press("ctrl+l")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
+        await pilot.press("g")
+        await pilot.wait_until(
+            lambda: all(one.is_finished for one in pilot.app.screen.race.entrants)
+        )
+        await pilot.wait_for_text("a-star", "breadth-first", "8 moves")
+        await pilot.press("i")
+        await pilot.wait_for_text("Sokoban › solvers › a-star", "solvers.py")
+        await pilot.press("right")
+        await pilot.wait_for_text("def a_star")
+        await pilot.press("right")
+        await pilot.wait_for_text("lower bound of the moves")

@@ -102,7 +102,7 @@ async def test_solver_can_be_stopped_while_playing(open_app, process_exists) -> 
         await pilot.press("tab", "enter", "tab", "enter")
         assert screen.model.session.ply == 1
         assert "x stop" in pilot.screen_text()
-        pid = screen.model.solver_run._run.pid
+        pid = screen.model.solver_run._process.pid
         await pilot.press("x")
         await pilot.wait_until(lambda: not process_exists(pid))
         assert "stopped" in pilot.screen_text()
@@ -123,7 +123,7 @@ async def test_quitting_kills_the_solver(open_app, fresh_workers, process_exists
         await pilot.press("s")
         await choose(pilot, "breadth-first")
         await pilot.wait_until(lambda: screen.model.solver_run.progress.explored > 0)
-        pid = screen.model.solver_run._run.pid
+        pid = screen.model.solver_run._process.pid
         await pilot.press("ctrl+q")
     assert not process_exists(pid)
 
@@ -193,7 +193,7 @@ async def test_mouse_clicks_play_a_jump(open_app) -> None:
 async def test_elapsed_time_is_saved_on_quit(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         await pilot.press("tab", "enter", "tab", "enter")
-        play_page(pilot).model.session._elapsed = 500.0
+        play_page(pilot).model.session._elapsed_seconds = 500.0
         await pilot.press("escape")
     async with open_app("lucas-01") as pilot:
         assert play_page(pilot).model.session.elapsed_seconds(time.monotonic()) >= 500.0

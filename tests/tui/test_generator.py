@@ -53,7 +53,7 @@ async def test_generated_puzzle_is_played_and_reopened(open_app):
         pilot.screen.model.play_moves([made.game.moves(made.game.start)[0]])
         await pilot.wait_until(lambda: not pilot.app.autosave.must_delay_frame)
         overview = await pilot.app.library.overview()
-        again = overview.begun[0].puzzle()
+        again = overview.unfinished[0].puzzle()
         assert (again.name, again.game.spec()) == (made.name, made.game.spec())
         assert catalogue.find(made.name, files=False).game.spec() == made.game.spec()
 

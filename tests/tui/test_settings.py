@@ -158,7 +158,7 @@ async def test_search_covers_settings_and_keys(open_app) -> None:
         await pilot.press("escape", "tab", "/", *"play.solve", "enter", "escape")
         key_table = pilot.screen.query_one(KeyTable)
         assert key_table.has_focus
-        assert key_table.highlighted_action.name == "play.solve"
+        assert key_table.highlighted_action.id == "play.solve"
         assert "play.solve" in pilot.screen_text()
         await pilot.press("enter")
         assert "esc to keep the old one" in pilot.screen_text()
@@ -272,7 +272,7 @@ async def test_mouse_clicks_footer_keys_and_rows(open_app) -> None:
         assert pilot.app.options.appearance.four_colours
         await click("shown")
         assert pilot.app.options.preferences.show_clock
-        row = next(line for line in pilot.screen_text().splitlines() if " clock " in line)
+        row = next(line for line in pilot.screen_text().splitlines() if " Clock " in line)
         await pilot.click(row.index("shown") - 3, pilot.screen_text().splitlines().index(row))
         assert not pilot.app.options.preferences.show_clock
         await click("find")
@@ -354,7 +354,7 @@ async def test_actions_denied_to_visitors_are_hidden_and_explained(open_app) -> 
         await pilot.press("escape", ",", "tab")
         listed = pilot.screen.query_one(KeyTable).actions
         assert listed
-        assert not {"app.suspend", "lab.export"} & {action.name for action in listed}
+        assert not {"app.suspend", "lab.export"} & {action.id for action in listed}
 
 
 @pytest.mark.parametrize(
