@@ -26,7 +26,10 @@ AUTOPLAY_DESCRIPTIONS = {
     "safe": "cards that no other card needs go home by themselves",
     "full": "every card goes home as soon as it can",
 }
-RESHUFFLE_KEY, RAISE_KEY = "d", "g"
+RESHUFFLE_KEY = "d"
+RAISE_KEY = "g"
+SEND_HOME_KEY = "g"
+SEND_HOME_KEY_BESIDE_RAISE = "G"  # in games that have both
 
 _CARD_PATTERN = re.compile(f"(10|[{RANKS}])?([{SUITS}{SUIT_SYMBOLS}])?", re.IGNORECASE)
 
@@ -98,6 +101,13 @@ class ExtraMove(NamedTuple):
 
     key: str
     label: str
+
+
+def send_home_key(game: PatienceGame) -> str:
+    """Return the key that sends cards home, "" if they go by themselves."""
+    if game.normalise:
+        return ""
+    return SEND_HOME_KEY_BESIDE_RAISE if game.variant.has_chances else SEND_HOME_KEY
 
 
 def extra_moves(position: Position) -> Sequence[ExtraMove]:
