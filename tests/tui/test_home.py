@@ -231,7 +231,7 @@ async def test_finding_is_left_by_one_key(opened) -> None:
 
 def test_what_a_card_tells() -> None:
     listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.DAILY_GROUP)]
-    marks = {"a": "won", "b": "begun", "pasted": "won"}
+    marks = {"a": "won", "b": "started", "pasted": "won"}
     assert progress_text("peg", listed, {}, 0) == "2 puzzles"
     assert progress_text("peg", listed, marks, 0) == "1 of 2 won"
     assert progress_text("patience", listed, {}, 0) == "2 deals listed"

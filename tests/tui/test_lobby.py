@@ -154,7 +154,7 @@ async def test_two_sessions_of_a_player_continue_one_duel(joined, shared: Path) 
         [path] = shared.glob("*.bob/duel-*")
         path.write_bytes(path.read_bytes().replace(b'"rows": 3', b'"rows": 4'))
         await poll_until(
-            again, lambda: "bob has another board; the game stays as it was" in again.text()
+            again, lambda: "bob has another board; your record of the game is used" in again.text()
         )
         assert "b1b2" in again.text()
 

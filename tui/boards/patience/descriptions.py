@@ -43,7 +43,8 @@ def matching_cards(text: str) -> list[int]:
     return [
         card
         for card in range(DECK_SIZE)
-        if rank in ("", RANKS[card >> 2]) and suit in ("", SUITS[card & 3], SUIT_SYMBOLS[card & 3])
+        if rank in ("", RANKS[rank_of(card) - 1])
+        and suit in ("", SUITS[suit_of(card)], SUIT_SYMBOLS[suit_of(card)])
     ]
 
 
