@@ -94,7 +94,7 @@ def display_keys(keys: str) -> str:
 
 
 def key_for_display(display: str) -> str:
-    """Return the key with a display text, the inverse of `sign`; "" if there is none."""
+    """Return the key with a display text, the inverse of `key_symbol`; "" if there is none."""
     for key, key_display in (*KEY_SYMBOLS.items(), *OTHER_DISPLAYS):
         if display == key_display:
             return key

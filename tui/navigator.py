@@ -141,7 +141,7 @@ class Navigator:
         async def show() -> None:
             self.open_solver_guide(await _example_game(family), solver)
 
-        self._app.run_worker(show, group="books", exclusive=True)
+        self._app.run_worker(show, group="library", exclusive=True)
 
     def open_solver_list(self, family: str) -> None:
         """Open the list of a family's solvers, to read their descriptions."""
@@ -150,7 +150,7 @@ class Navigator:
             game = await _example_game(family)
             self._app.push_screen(screens.solver_guide_picker(game, self.open_solver_guide))
 
-        self._app.run_worker(show, group="books", exclusive=True)
+        self._app.run_worker(show, group="library", exclusive=True)
 
 
 async def _example_game(family: str) -> AnyGame:

@@ -18,7 +18,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
-from ludoscope.tui.model.players import parse_players as read_players
+from ludoscope.tui.model.players import parse_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen
@@ -195,11 +195,11 @@ class PuzzleOpener:
 
     async def _load_session(self, puzzle: Puzzle) -> _OpenedSession:
         """Restore the session of a puzzle, or begin a new one."""
-        records = self._app.saves
+        saves = self._app.saves
         has_two_players = puzzle.game.players == 2
-        person = await asyncio.to_thread(_winning_side, puzzle) if has_two_players else 0
-        session = Session(puzzle, now=time.monotonic(), player_side=person)
-        save, message = await records.load_session(puzzle.name)
+        player_side = await asyncio.to_thread(_winning_side, puzzle) if has_two_players else 0
+        session = Session(puzzle, now=time.monotonic(), player_side=player_side)
+        save, message = await saves.load_session(puzzle.name)
         if save:
             try:
                 await asyncio.to_thread(save.resume, session)
@@ -211,7 +211,7 @@ class PuzzleOpener:
             while (move := board.automatic_move(session.position)) is not None:
                 session.play(move, continues_step=True)
         if has_two_players:
-            players = read_players(await records.load_note("seats", puzzle.name))
+            players = parse_players(await saves.load_note("seats", puzzle.name))
             if players:
                 session.set_players(players)
         if puzzle.moves:

@@ -12,7 +12,7 @@ import sys
 
 
 def pause_garbage_collection() -> None:
-    """Turn the garbage collector off until `over` is called."""
+    """Turn the garbage collector off until `resume_garbage_collection` is called."""
     gc.disable()
 
 

@@ -26,6 +26,11 @@ def rank_of(card: int) -> int:
     return (card >> 2) + 1
 
 
+def card_of(rank: int, suit: int) -> int:
+    """Return the card of a rank, 1 (ace) to 13 (king), and a suit, 0 to 3."""
+    return 4 * (rank - 1) + suit
+
+
 def is_red(card: int) -> bool:
     """Return True for hearts and diamonds."""
     return suit_of(card) >= 2

@@ -227,7 +227,7 @@ def test_saves_respect_the_quota(home: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("LUDOSCOPE_QUOTA", "1")
     store = Store(home)
     kept = [store.save_note("seats", str(at), "x" * 10_000) for at in range(100)]
-    assert "their limit of 0.5 MB is reached" in str(kept[-1].exception())
+    assert "the limit of 0.5 MB for saves is reached" in str(kept[-1].exception())
     assert store.load_note("seats", "0").result()
     store.close()
     assert (home / DATABASE_NAME).stat().st_size <= 500_000

@@ -233,7 +233,7 @@ async def test_one_key_closes_the_search(open_app) -> None:
 
 def test_card_shows_progress_of_its_family() -> None:
     listed = [Entry("a", "A", ""), Entry("b", "B", ""), Entry("today's", "T", daily.DAILY_GROUP)]
-    marks = {"a": "won", "b": "begun", "pasted": "won"}
+    marks = {"a": "won", "b": "started", "pasted": "won"}
     assert progress_text("peg", listed, {}, 0) == "2 puzzles"
     assert progress_text("peg", listed, marks, 0) == "1 of 2 won"
     assert progress_text("patience", listed, {}, 0) == "2 deals listed"

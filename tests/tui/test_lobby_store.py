@@ -304,7 +304,7 @@ def pair(shared: Path) -> tuple[DuelStore, DuelStore, str]:
     anna, bob = DuelStore(join_lobby(shared, ANNA)), DuelStore(join_lobby(shared, BOB))
     name = anna.invite(BOB, 3, 3, 0)
     [asked] = bob.list_duels()
-    assert (asked.state, asked.own_side, asked.opponent) == ("invitation", 1, ANNA)
+    assert (asked.state, asked.own_side, asked.opponent) == ("invitation_received", 1, ANNA)
     bob.accept(asked)
     return anna, bob, name
 

@@ -92,6 +92,18 @@ def test_games_without_redeals_have_no_redeal_key():
     )
 
 
+def test_sending_home_and_raising_have_keys_of_their_own():
+    game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(1), normalise=False, seed=1)
+    board = PatienceBoard(game, UserOptions())
+    labels = dict(board.KEY_LABELS)
+    assert (labels["G"], labels["g"]) == ("send home", "raise")
+    assert len(labels) == len(board.KEY_LABELS)
+    assert pressed(board, game.start, "G").moves[0][1] == FOUNDATION
+    pressed(board, game.start, "g")
+    reply = pressed(board, game.start, "enter")
+    assert [destination for _, destination in reply.moves] == [RAISE]
+
+
 def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, UserOptions()), game.start

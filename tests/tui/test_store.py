@@ -277,9 +277,9 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
     assert (save.moves, save.node, save.ply, save.elapsed) == (old.moves, 2, 2, 12.0)
     assert store.puzzle_statuses("peg").result() == {
         "triangle": "won",
-        "begun": "begun",
+        "begun": "started",
         "ended": "won",
-        "lost": "begun",
+        "lost": "started",
     }
     outcomes = store.outcomes().result()
     assert sorted((o.name, o.won, o.is_open) for o in outcomes) == [

@@ -22,7 +22,7 @@ CellOffset = tuple[int, int]
 """Column and row of a cell of a drawing, from 0 at the top left."""
 
 DrawFunction = Callable[[int, int], list[StyledLine]]
-"""A function that draws the board in at most so many columns and rows: a frame of an animation."""
+"""A function that draws a frame of the board in at most the given columns and rows."""
 
 # Only the board knows the types of its own game.
 Position: TypeAlias = Any
@@ -37,7 +37,7 @@ class InputResult(NamedTuple):
 
     Attributes:
         moves: Moves to play, in order.
-        notice: A message for the user, "" for none.
+        message: A message for the user, "" for none.
         handled: False if the key or click means nothing to the board at the moment.
     """
 
@@ -61,7 +61,7 @@ class Board(ABC):
         game: The game that is played.
         options: The options in effect, always current.
         overlay: The one of OVERLAYS that is shown, "" for none.
-        is_picture: Draw a picture, without coordinates.
+        is_thumbnail: Draw a thumbnail, without coordinates.
         viewing_side: The player from whose side the board is seen, in games for two.
         shows_cursor: Draw the cursor, also where it takes the place of edges.
     """

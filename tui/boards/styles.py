@@ -9,7 +9,7 @@ Some boards have a *ground*, a background of their own: wood below pegs, squares
 pawns. A role on a ground is a role of its own, such as "piece on wood" (`role_on`). Its colours are
 fixed, so that the board looks the same, and is readable, on every terminal background.
 
-`PAINTS` says how a theme with colours of its own (see `themes`) paints each role.
+The module `themes` has the palettes of themes with colours of their own.
 """
 
 from collections.abc import Mapping

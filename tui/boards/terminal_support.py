@@ -19,8 +19,10 @@ def terminal_encoding() -> str:
         locale.setlocale(locale.LC_CTYPE, "")
         return locale.nl_langinfo(locale.CODESET)
     except locale.Error:
-        names = map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))
-        return next(filter(None, names), "").partition("@")[0].rpartition(".")[2]
+        environ = os.environ
+        name = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
+        name_without_modifier = name.partition("@")[0]
+        return name_without_modifier.rpartition(".")[2]
 
 
 def detect_appearance(ascii_only: bool = False, reduced_motion: bool = False) -> Appearance:

@@ -1,4 +1,4 @@
-"""Thumbnails: puzzles drawn as pictures, still ones in the library and moving ones at home."""
+"""Thumbnails: puzzles drawn as pictures, still in the library and animated on the home screen."""
 
 import random
 

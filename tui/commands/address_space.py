@@ -8,26 +8,28 @@ a signal.
 import sys
 import threading
 
+from ludoscope.tui.commands.errors import UsageError
+
 MIN_ADDRESS_SPACE = 128 << 20  # bytes; twice what the app was measured to use
 THREAD_STACK_SIZE = 1 << 20  # bytes
 M_ARENA_MAX = -8  # a parameter of mallopt(3)
 
 
-def reduce_reservations() -> str:
+def reduce_reservations() -> None:
     """Reserve less for each thread if address space is limited; call it before any thread starts.
 
-    Returns:
-        A message if the limit is too low for the app, else an empty string.
+    Raises:
+        UsageError: The limit is too low for the app.
     """
     if sys.platform == "win32":  # has no such limit
-        return ""
+        return
     import resource  # not on Windows
 
     limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     if limit == resource.RLIM_INFINITY:
-        return ""
+        return
     if limit < MIN_ADDRESS_SPACE:
-        return (
+        raise UsageError(
             f"the app needs {MIN_ADDRESS_SPACE >> 20} MB of address space, "
             f"found a limit of {limit >> 20} MB"
         )
@@ -38,4 +40,3 @@ def reduce_reservations() -> str:
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # only glibc has arenas
         if mallopt:
             mallopt(M_ARENA_MAX, 1)
-    return ""

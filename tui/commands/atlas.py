@@ -14,7 +14,13 @@ from ludoscope.search.peg.levels import LevelLimitReached, count_reachable
 from ludoscope.search.registry import find_solver
 from ludoscope.search.storage.quota import TooLargeError
 from ludoscope.tui.commands.arguments import MEMORY, TIME, core_count
-from ludoscope.tui.commands.errors import EXIT_FAILURE, EXIT_UNSOLVABLE, UsageError
+from ludoscope.tui.commands.errors import (
+    EXIT_FAILURE,
+    EXIT_UNSOLVABLE,
+    FAILURE_WORD,
+    UNSOLVABLE_WORD,
+    UsageError,
+)
 from ludoscope.tui.commands.progress import format_progress
 from ludoscope.tui.text.sanitize import show_progress
 
@@ -41,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{options.puzzle} is {game.family}, an atlas is of peg solitaire only")
     find_solver(game, "atlas")
     if proof := refute_by_counting_or_colouring(game.board, game.start, game.finish):
-        print(f"{proof}\nINSOLUBLE")
+        print(f"{proof}\n{UNSOLVABLE_WORD}")
         return EXIT_UNSOLVABLE
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     budget = Budget(limits)
@@ -56,13 +62,13 @@ def run(options: argparse.Namespace) -> int:
                 count_reachable(game, Budget(limits), limits.memory, limits.jobs)
             )
     except LevelLimitReached as reason:
-        print(f"gave up: {reason}\nECHEC")
+        print(f"gave up: {reason}\n{FAILURE_WORD}")
         return EXIT_FAILURE
     _print_counts(columns)
     print(f"{len(game.symmetries)} symmetries keep the finish; {source} in {seconds:.3f} s")
     _store(atlas)
     if not any(atlas.counts):
-        print("INSOLUBLE")
+        print(UNSOLVABLE_WORD)
         return EXIT_UNSOLVABLE
     return 0
 

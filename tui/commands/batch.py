@@ -48,7 +48,7 @@ class BatchRequest:
         solvers: Names of the solvers; empty for the default one.
         limits: Limits of each search.
         path: File of the results, or None.
-        retries: Try those that gave up again, within the same limits too.
+        retries_given_up: Try those that gave up again, within the same limits too.
         cluster: Address of a Dask scheduler, or None for this machine.
         processes: Number of processes on this machine.
     """

@@ -140,10 +140,14 @@ def press_and_count_bytes(
 def measure_byte_rate(terminal: PseudoTerminal, seconds: float) -> float:
     """Return the bytes a second over some seconds without a key."""
     length_before = len(terminal.output)
+    _read_for(terminal, seconds)
+    return (len(terminal.output) - length_before) / seconds
+
+
+def _read_for(terminal: PseudoTerminal, seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while (remaining := deadline - time.monotonic()) > 0:
         terminal.read(remaining)
-    return (len(terminal.output) - length_before) / seconds
 
 
 def choose_moves(game: AnyGame, max_count: int) -> list[str]:
@@ -202,7 +206,7 @@ def _measure_solver(terminal: PseudoTerminal, game: AnyGame, solver: str, second
     as_played = FAMILIES[game.family].as_played(game)
     names = [ranked.name for ranked in ranked_solvers(as_played)]
     terminal.press(*["down"] * names.index(solver), "enter")
-    measure_byte_rate(terminal, SOLVER_START_SECONDS)
+    _read_for(terminal, SOLVER_START_SECONDS)
     return measure_byte_rate(terminal, seconds)
 
 

@@ -8,7 +8,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.search.verify import replay, replay_texts
 from ludoscope.tui.commands.arguments import add_puzzle
-from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.errors import FAILURE_WORD, SUCCESS_WORD, UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,10 +31,10 @@ def run(options: argparse.Namespace) -> int:
     else:
         raise UsageError("no FILE with a solution, and no moves with the puzzle")
     if result.is_valid:
-        print("SUCCES")
+        print(SUCCESS_WORD)
         return 0
     print(reason)
-    print(f"ECHEC {result.failed_move}")
+    print(f"{FAILURE_WORD} {result.failed_move}")
     return 1
 
 

@@ -21,6 +21,8 @@ EXIT_FAILURE, EXIT_UNSOLVABLE, EXIT_USAGE, EXIT_MALFORMED, EXIT_MISSING, EXIT_IN
     66,
     130,
 )
+# last lines of the output, in French: the assignment of a university course prescribes them
+SUCCESS_WORD, FAILURE_WORD, UNSOLVABLE_WORD = "SUCCES", "ECHEC", "INSOLUBLE"
 MAX_QUOTED_CHARACTERS = 300  # kept at each end of a message that quotes user input
 
 

@@ -88,8 +88,7 @@ def run(options: argparse.Namespace) -> int:
         puzzle = _find_puzzle(options.puzzle, options.game, files=not options.guest)
     if not has_screen:
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
-    if warning := reduce_reservations():
-        raise UsageError(warning)
+    reduce_reservations()
     os.environ.setdefault("TEXTUAL_FPS", str(MAX_FRAMES_PER_SECOND))  # read when it is imported
     _set_storage(options)
     if runs_in_browser:

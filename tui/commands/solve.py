@@ -29,7 +29,14 @@ from ludoscope.tui.commands.arguments import (
     add_puzzle,
     core_count,
 )
-from ludoscope.tui.commands.errors import EXIT_FAILURE, EXIT_UNSOLVABLE, UsageError
+from ludoscope.tui.commands.errors import (
+    EXIT_FAILURE,
+    EXIT_UNSOLVABLE,
+    FAILURE_WORD,
+    SUCCESS_WORD,
+    UNSOLVABLE_WORD,
+    UsageError,
+)
 from ludoscope.tui.commands.progress import format_progress
 from ludoscope.tui.commands.show import get_solution_writer
 from ludoscope.tui.commands.solution_steps import (
@@ -41,7 +48,7 @@ from ludoscope.tui.commands.solution_steps import (
 from ludoscope.tui.text.formatting import format_solution_length, unit_words
 from ludoscope.tui.text.sanitize import show_progress
 
-LAST_LINES = {Solved: "SUCCES", Unsolvable: "INSOLUBLE", GaveUp: "ECHEC"}
+LAST_LINES = {Solved: SUCCESS_WORD, Unsolvable: UNSOLVABLE_WORD, GaveUp: FAILURE_WORD}
 EXIT_CODES = {Solved: 0, GaveUp: EXIT_FAILURE, Unsolvable: EXIT_UNSOLVABLE}
 
 

@@ -67,18 +67,18 @@ def row_record(row: RaceRow) -> dict[str, str | float | None]:
 
 
 def format_json(rows: Sequence[RaceRow]) -> str:
-    return _json([row_record(row) for row in rows])
+    return format_json_records([row_record(row) for row in rows])
 
 
 def format_csv(rows: Sequence[RaceRow]) -> str:
-    return _csv(FIELDS, [row_record(row) for row in rows])
+    return format_csv_records(FIELDS, [row_record(row) for row in rows])
 
 
-def _json(records: Sequence[Record]) -> str:
+def format_json_records(records: Sequence[Record]) -> str:
     return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(fields: Sequence[str], records: Sequence[Record]) -> str:
+def format_csv_records(fields: Sequence[str], records: Sequence[Record]) -> str:
     output = io.StringIO()
     writer = csv.DictWriter(output, fields, lineterminator="\n")
     writer.writeheader()
@@ -206,8 +206,8 @@ def preset_formatters(preset: Preset, width: int | None = None) -> dict[str, Tab
         width: Maximum columns of the text format; None means no limit.
     """
     return {
-        "csv": lambda rows: _csv(PRESET_FIELDS, [preset_record(row) for row in rows]),
-        "json": lambda rows: _json([preset_record(row) for row in rows]),
+        "csv": lambda rows: format_csv_records(PRESET_FIELDS, [preset_record(row) for row in rows]),
+        "json": lambda rows: format_json_records([preset_record(row) for row in rows]),
         "markdown": lambda rows: format_preset_markdown(preset, rows),
         "text": lambda rows: format_preset_text(preset, rows, width),
     }

@@ -3,8 +3,8 @@
 `render_tables` is used on the screen and for text, `build_tables` for Markdown.
 
 A `Table` has a row for each puzzle and a `Group` of columns for each method: ours and published.
-There are two styles, see `Style`. A table that is too wide even in the brief style is split into
-several, one below the other.
+There are two styles, see `TableStyle`. A table that is too wide even in the brief style is split
+into several, one below the other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,14 +26,14 @@ class TableStyle(IntEnum):
 
 
 class Label(NamedTuple):
-    """A text in both styles; index it by `Style`."""
+    """A text in both styles; index it by `TableStyle`."""
 
     full: str = ""
     brief: str = ""
 
 
 class Cell(NamedTuple):
-    """A text in both styles and its role, which decides its colour; index it by `Style`."""
+    """A text in both styles and its role, which decides its colour; index it by `TableStyle`."""
 
     full: str
     brief: str
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 
 
 class Widths(NamedTuple):
-    """Columns of the terminal in both styles; index it by `Style`."""
+    """Columns of the terminal in both styles; index it by `TableStyle`."""
 
     full: int = 0
     brief: int = 0
@@ -128,12 +128,13 @@ def _joined_width(widths: Sequence[int]) -> int:
 
 def build_tables(preset: Preset, rows: Sequence[RaceRow]) -> list[Table]:
     """Return a table for each quantity that the preset compares."""
-    row_by_entrant = {(row.puzzle, row.solver): row for row in rows}
+    row_by_puzzle_and_solver = {(row.puzzle, row.solver): row for row in rows}
     names = [Label(name, _short_name(preset, name)) for name in preset.puzzles]
     tables = []
     for quantity in preset.quantities:
         groups = [
-            _build_group(preset, method, quantity, row_by_entrant) for method in preset.methods
+            _build_group(preset, method, quantity, row_by_puzzle_and_solver)
+            for method in preset.methods
         ]
         if preset.report_heading and _is_published(preset, REPORT_METHOD, quantity):
             heading = Label(preset.report_heading, preset.report_heading)

@@ -43,7 +43,7 @@ class Preset:
         title: The name on the screen.
         family: The family of games.
         quantities: The quantities compared, each in a table of its own.
-        seconds: The default time limit for each solver on each puzzle.
+        time_limit_seconds: The default time limit for each solver on each puzzle.
         notes: Paragraphs below the tables.
         puzzle_prefixes: Prefixes of puzzle names that narrow tables leave out.
         report_heading: The heading of published figures that belong to none of the methods.

@@ -73,7 +73,7 @@ class Entrant:
 
     Attributes:
         is_queued: True while it waits for another entrant to finish.
-        working: True while its process runs.
+        is_running: True while its process runs.
     """
 
     puzzle: str

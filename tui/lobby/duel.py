@@ -20,16 +20,17 @@ from ludoscope.tui.lobby.journal import (
 )
 from ludoscope.tui.lobby.users import UserProfile
 
-DuelState = Literal["invited", "invitation", "declined", "withdrawn", "playing", "over"]
-"""State of a duel. "invitation" is one to us, "invited" one from us that has no answer yet."""
+DuelState = Literal[
+    "invitation_sent", "invitation_received", "declined", "withdrawn", "playing", "over"
+]
+"""State of a duel. An invitation, sent or received, has no answer yet."""
 
-OPPONENT_PLACEHOLDER = "OTHER"
 OPPONENT_FILE_MISSING = (
-    f"{OPPONENT_PLACEHOLDER}'s record of the game is missing; the game stays as it was"
+    "{opponent}'s record of the game is missing; your record of the game is used"
 )
-MOVES_DIFFER = f"{OPPONENT_PLACEHOLDER} has changed earlier moves; the game stays as it was"
-ILLEGAL_MOVE = f"{OPPONENT_PLACEHOLDER} has sent an illegal move; the game stays as it was"
-BOARDS_DIFFER = f"{OPPONENT_PLACEHOLDER} has another board; the game stays as it was"
+MOVES_DIFFER = "{opponent} has changed earlier moves; your record of the game is used"
+ILLEGAL_MOVE = "{opponent} has sent an illegal move; your record of the game is used"
+BOARDS_DIFFER = "{opponent} has another board; your record of the game is used"
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class MergedMoves(NamedTuple):
 
 def conflict_text(conflict: str, opponent_name: str) -> str:
     """Return the sentence about a conflict with the opponent's name in it."""
-    return conflict.replace(OPPONENT_PLACEHOLDER, opponent_name)
+    return conflict.format(opponent=opponent_name)
 
 
 def read_invitation(
@@ -118,7 +119,9 @@ def read_invitation(
     if not invites_us or journal.ending or author == own_profile:
         return None
     own_side = 1 - header.side
-    return Duel(duel_id, author, "invitation", header.game(), own_side, updated_at=updated_at)
+    return Duel(
+        duel_id, author, "invitation_received", header.game(), own_side, updated_at=updated_at
+    )
 
 
 def read_duel(
@@ -180,7 +183,7 @@ def _state(own_journal: Journal, opponent_journal: Journal | None) -> DuelState:
     if any(journal.ending == WITHDRAWS for journal in journals):
         return "withdrawn"
     if own_journal.header.opening == INVITES and not opponent_journal and not own_journal.moves:
-        return "invited"
+        return "invitation_sent"
     return "playing"
 
 

@@ -12,7 +12,7 @@ class DuelEvent:
 
     Attributes:
         duel: The duel as it is now.
-        template: What happened, with NAME for the opponent's name.
+        template: What happened, with {opponent} for the opponent's name.
     """
 
     duel: Duel
@@ -25,7 +25,7 @@ class DuelEvent:
             opponent_name: Displayed name of the opponent.
             key: Key that opens the lobby from the home screen; "" while the lobby is open.
         """
-        event = self.template.replace("NAME", opponent_name)
+        event = self.template.format(opponent=opponent_name)
         message = f"{event}, hexapawn {self.duel.board_size}"
         return f"{message}: press {key} at home to open it" if key else message
 
@@ -54,20 +54,20 @@ def first_duel_event(
 
 
 def _waiting(duel: Duel) -> str:
-    if duel.state == "invitation":
-        return "NAME invites you"
-    return "It is your move against NAME" if duel.is_our_turn else ""
+    if duel.state == "invitation_received":
+        return "{opponent} invites you"
+    return "It is your move against {opponent}" if duel.is_our_turn else ""
 
 
 def _change(previous: Duel | None, duel: Duel) -> str:
     if previous is None:
-        return "NAME invites you" if duel.state == "invitation" else ""
-    if previous.state == "invited" and duel.state == "playing":
-        return "NAME accepts"
-    if previous.state == "invited" and duel.state == "declined":
-        return "NAME declines"
+        return "{opponent} invites you" if duel.state == "invitation_received" else ""
+    if previous.state == "invitation_sent" and duel.state == "playing":
+        return "{opponent} accepts"
+    if previous.state == "invitation_sent" and duel.state == "declined":
+        return "{opponent} declines"
     if previous.state == "playing" and duel.state == "over":
         opponent_resigned = duel.has_resigned and duel.winner == duel.own_side
-        return "NAME resigns" if opponent_resigned else "The game is over"
+        return "{opponent} resigns" if opponent_resigned else "The game is over"
     has_new_move = len(duel.moves) > len(previous.moves)
-    return "NAME has moved" if has_new_move and duel.is_our_turn else ""
+    return "{opponent} has moved" if has_new_move and duel.is_our_turn else ""

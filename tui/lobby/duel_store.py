@@ -22,7 +22,7 @@ from ludoscope.tui.lobby.lobby import Lobby, PlayerFolder
 from ludoscope.tui.lobby.presence import MAX_DUELS, PRESENCE_FILE, Presence
 from ludoscope.tui.lobby.users import UserProfile
 
-LIST_ORDER = ("invitation", "playing", "invited", "over", "declined", "withdrawn")
+LIST_ORDER = ("invitation_received", "playing", "invitation_sent", "over", "declined", "withdrawn")
 
 
 class DuelError(Exception):
@@ -148,7 +148,7 @@ class DuelStore:
 
     def _answer(self, invitation: Duel, opening: str) -> None:
         duel = self.find(invitation.id, invitation.opponent)
-        if not duel or duel.state != "invitation":
+        if not duel or duel.state != "invitation_received":
             raise DuelError("That invitation is no longer open")
         game = duel.game
         header = JournalHeader(duel.opponent, opening, game.rows, game.columns, duel.own_side)
@@ -181,7 +181,9 @@ class DuelStore:
         if len(presence.duels) < MAX_DUELS:
             return
         finished_ids = {
-            duel.id for duel in self.list_duels() if duel.state not in ("playing", "invited")
+            duel.id
+            for duel in self.list_duels()
+            if duel.state not in ("playing", "invitation_sent")
         }
         oldest_id = next((name for name, _ in presence.duels if name in finished_ids), None)
         if oldest_id is None:
@@ -223,7 +225,7 @@ class DuelStore:
             DuelError: The opponent has answered it.
         """
         duel = self.find(invitation.id, invitation.opponent)
-        if not duel or duel.state != "invited":
+        if not duel or duel.state != "invitation_sent":
             raise DuelError("That invitation has already been answered")
         self._append(duel.id, journal.encode_ending(WITHDRAWS, 0))
 

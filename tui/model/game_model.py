@@ -1,7 +1,7 @@
 """GameModel: a game in progress as the play screen shows it, without the screen.
 
 It holds the session, the board controller, the analysis, a replay and the result. Keys, clicks and
-solvers change it through its methods, and whoever shows it is told by `add_listener`.
+solvers change it through its methods; its listeners are notified, see `add_listener`.
 """
 
 import time
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.events import Solved
     from ludoscope.tui.model.solver_run import SolverRun
 
-THINKING_DELAY_SECONDS = 0.5  # for which the last analysis stays while a new one is made
+THINKING_DELAY_SECONDS = 0.5  # how long at most the previous analysis stays on the screen
 NONE_WINNABLE = "No earlier position is known to be winnable."
 
 
@@ -51,7 +51,7 @@ class Change(Enum):
     MESSAGE = auto()
     """`GameModel.message` is another one."""
     ANIMATION = auto()
-    """The next picture of an animation is due. No key was pressed, so it may be left out."""
+    """The next frame of an animation is due. No key was pressed, so it may be left out."""
     DISPLAY = auto()
     """Anything else that is shown: the cursor, a hint, a replay, a solver, the result."""
 
@@ -71,10 +71,10 @@ class GameModel:
         revision: The number of inputs to the board so far.
         analysis: Everything that is known of the positions of the game.
         hint: The move that the last hint is about, or None.
-        hint_revealed: Whether the hint has said the move, and not only which piece to look at.
+        hint_revealed: True if the hint shows the move, not only the piece.
         hint_line: The solution that the last hint comes from.
-        running: The solvers at work, by their purpose: "solve", "hint", "answer", and so on.
-        solver_run: The solver that the side panel shows, at work or ended.
+        running: The running solvers, by their purpose: "solve", "hint", "answer", and so on.
+        solver_run: The solver that the side panel shows, running or finished.
         solution: The last solution found, which `show_solution` shows.
         replay: The line that is shown in place of the game, or None.
         result: Details of the end of the game, or None before it.
@@ -230,7 +230,7 @@ class GameModel:
         return is_shown and not self.board.has_move_values(self.session.position)
 
     def keep_previous_analysis(self) -> None:
-        """Leave the last analysis on the screen for a moment, see `holds_analysis`."""
+        """Leave the last analysis on the screen for a moment, see `shows_previous_analysis`."""
         self._held_until = time.monotonic() + THINKING_DELAY_SECONDS
 
     @property
@@ -259,7 +259,7 @@ class GameModel:
         return bool(self.game.is_won(self.position))
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
-        """Return the goal as a picture or a sentence, for so many columns and lines."""
+        """Return the goal as a picture or a sentence, for a panel of `width` × `height` cells."""
         key = (width, height, self.options.preferences.autoplay, self.board.viewing_side)
         if key not in self._goals:
             self._goals[key] = self.board.goal_lines(width, height)
@@ -342,7 +342,7 @@ class GameModel:
 
         Args:
             move: The move.
-            continues_step: Whether it belongs to the step of the move before it.
+            continues_step: True if it belongs to the step of the move before it.
         """
         if self.session.is_over:
             undo = self.key_display("play.undo", "u")
@@ -362,7 +362,7 @@ class GameModel:
 
         Args:
             move: The move.
-            continues_step: Whether it belongs to the step of the move before it.
+            continues_step: True if it belongs to the step of the move before it.
         """
         old_position, mover = self.session.position, self.session.player_to_move
         try:
@@ -614,7 +614,7 @@ class GameModel:
     # Replay
 
     def step_replay(self, steps: int) -> bool:
-        """Go so many steps forward in the replay, or back if negative; return False at its end."""
+        """Go `steps` steps forward in the replay, or back if negative; return False at its end."""
         replay = self.replay
         assert replay
         old_position, start = replay.position, replay.ply
@@ -657,7 +657,7 @@ class GameModel:
         self.notify()
 
     def seek_relative(self, steps: int) -> None:
-        """Go so many steps forward in the game or replay, or back if negative."""
+        """Go `steps` steps forward in the game or replay, or back if negative."""
         ends = (self.replay or self.session).step_ends
         index = bisect_left(ends, self.ply) + steps
         self.seek(ends[min(max(index, 0), len(ends) - 1)])

@@ -11,11 +11,8 @@ from ludoscope.tui.model.game_model import GameModel
 
 def show_hint(model: GameModel, move: Hashable) -> None:
     """Point at the piece to move; if called again for the position, show the move."""
-    position, board, hint_key = (
-        model.session.position,
-        model.board,
-        model.key_display("play.hint", "i"),
-    )
+    position, board = model.session.position, model.board
+    hint_key = model.key_display("play.hint", "i")
     is_first = model.hint is None
     if is_first:
         model.hint = move
@@ -23,12 +20,10 @@ def show_hint(model: GameModel, move: Hashable) -> None:
     if is_first and not board.HINTS_SHOW_MOVE:
         board.point_at(position, move)
         where = board.describe_piece(position, move)
-        play_key = (
-            f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays, "
-            if board.PLAY_HINT_KEY
-            else ""
-        )
-        model.show_message(f"Hint: look at {where}; {play_key}{hint_key} again shows the move")
+        keys = f"{hint_key} again shows the move"
+        if board.PLAY_HINT_KEY:
+            keys = f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays, {keys}"
+        model.show_message(f"Hint: look at {where}; {keys}")
         return
     model.hint_revealed = True
     step = _find_step(model, position, move)

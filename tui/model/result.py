@@ -12,7 +12,7 @@ class GameResult:
 
     Attributes:
         previous_best: The user's best result before this game.
-        is_new: True if the game has just ended, False if it was opened again.
+        has_just_ended: True if the game has just ended, False if it was opened again.
         win_streak: Games of the family won in a row, this one included.
         is_proving: True while a solver looks for the fewest moves.
         fewest_moves: The fewest moves found by that solver.

@@ -23,8 +23,9 @@ class GameReview(NamedTuple):
         states: The state of each position.
         lengths: The moves from each position to the end, None where they are not known.
         blunders: The numbers of the moves, from 1, that gave away a win.
-        losing_moves: The numbers of the later moves, from 1, played in a lost position.
-        own_turns: True for the positions with the side to move.
+        moves_in_lost_positions: The numbers, from 1, of the moves made after a blunder, when the
+            game was already lost.
+        own_turns: True for the positions in which the reviewed side is to move.
         end_state: The state of the last position if the game is over there, else "".
     """
 
@@ -36,20 +37,20 @@ class GameReview(NamedTuple):
     end_state: str
 
     def first_lost_ply(self, ply: int) -> int:
-        """Return the first of the lost positions that lead without a gap to `ply`."""
+        """Return the ply of the first of the lost positions that lead without a gap to `ply`."""
         while ply and self.states[ply - 1] == LOST:
             ply -= 1
         return ply
 
     def last_winnable_ply(self, ply: int) -> int | None:
-        """Return the last winnable position before `ply` with the side to move, if known."""
+        """Return the last ply before `ply` where the reviewed side could win, None if unknown."""
         for earlier in range(ply - 1, -1, -1):
             if self.own_turns[earlier] and self.states[earlier] == WINNABLE:
                 return earlier
         return None
 
     def next_ply_to_analyse(self, ply: int) -> int | None:
-        """Return the position to analyse next in order to find where the game was lost.
+        """Return the ply to analyse next in order to find where the game was lost.
 
         In games for one, all positions before a winnable one are winnable, so this is a binary
         search: the position is halfway between the last winnable and the first lost one. In games
@@ -73,7 +74,7 @@ class GameReview(NamedTuple):
         return plies[len(plies) // 2] if plies else None
 
     def _last_in_state(self, end: int, *states: str) -> int:
-        """Return the last position before `end` in one of the states, -1 if there is none."""
+        """Return the ply of the last position before `end` in one of the states, -1 if none is."""
         for ply in range(end - 1, -1, -1):
             if self.states[ply] in states:
                 return ply

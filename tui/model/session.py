@@ -258,6 +258,11 @@ class Session:
         self._elapsed_seconds = self.elapsed_seconds(now)
         self._last_activity = now
 
+    @property
+    def final_seconds(self) -> float:
+        """The seconds spent on the current attempt, once the game is over."""
+        return self._elapsed_seconds
+
     def elapsed_seconds(self, now: float) -> float:
         """Return the seconds spent on the current attempt."""
         if self.is_over:

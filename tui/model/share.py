@@ -47,7 +47,7 @@ def describe_result(session: Session, show_clock: bool = True) -> str:
     length = formatting.format_session_length(session)
     if session.game.players == 2:
         return f"{SIDES[1 - session.side_to_move]} won in {length}"
-    time = formatting.format_clock(session.elapsed_seconds(0)).removeprefix("0")
+    time = formatting.format_clock(session.final_seconds).removeprefix("0")
     return f"solved in {length}, {time}" if show_clock else f"solved in {length}"
 
 

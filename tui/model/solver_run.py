@@ -46,7 +46,7 @@ class SolverRun:
 
     Attributes:
         moves_from_start: The moves from the start of the game to the position.
-        progress: The report on screen, replaced by `refresh`.
+        progress: The report on screen, replaced by `update_progress`.
         sample_position: A position from the search to show, None if there is none.
         replay: The solution as a line, once found.
         verdict: The result, None while the solver is running.
@@ -209,7 +209,7 @@ class SolverRun:
             self._next_sample_seconds = self.progress.seconds + SAMPLE_INTERVAL_SECONDS
 
     def cancel(self) -> None:
-        """Kill the process; without a verdict so far, it is that the solver was stopped."""
+        """Kill the process. The verdict is "stopped" unless there is one already."""
         if self._process:
             self._process.cancel()
         if not self.verdict:

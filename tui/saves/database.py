@@ -122,10 +122,10 @@ def describe_error(error: Exception, folder: Path) -> str:
     if code == sqlite3.SQLITE_FULL:
         max_bytes = quota.max_saved_bytes()
         if max_bytes and shutil.disk_usage(folder).free > MIN_FREE_BYTES:
-            return f"their limit of {max_bytes / 10**6:,g} MB is reached"
+            return f"the limit of {max_bytes / 10**6:,g} MB for saves is reached"
         return "the disk is full"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return "another program has locked them"
+        return "another program has locked the saves"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename or 'disk'}: {error.strerror}"
     if isinstance(error, UnicodeDecodeError):
@@ -140,7 +140,7 @@ def open_database(
 
     Args:
         folder: The folder of the saves, created if necessary.
-        check: Called with the connection; raises when the content is impossible.
+        check: Called with the connection; raises if a stored value is invalid.
 
     Returns:
         The connection, and a notice if a damaged file had to be renamed, else "".

@@ -58,7 +58,7 @@ class LibraryModel:
         query: The text searched for.
         status_filter: The filter, one of `STATUS_FILTERS`.
         order: The sort order, `ORDER_AS_LISTED` or `ORDER_SHORTEST_FIRST`.
-        statuses: "won" or "begun", by puzzle name.
+        statuses: "won" or "started", by puzzle name.
         similar_words: Similar words that are searched for because nothing has those of the query.
     """
 
@@ -66,7 +66,7 @@ class LibraryModel:
         """Create an empty library, of all families if `mixed`."""
         self.entries: Sequence[LibraryEntry] = ()
         self.rows: list[LibraryEntry | str] = []
-        self._row_numbers: list[int] = []  # in `rows`, of each of the books
+        self._row_numbers: list[int] = []  # index in `rows` of each entry
         self.cursor = 0
         self.query = query
         self.status_filter = STATUS_FILTERS[0]
@@ -102,23 +102,23 @@ class LibraryModel:
         """The numbered series that a bare number means: at the cursor, else the first of all."""
         if self.current and self.current.entry.is_numbered_series:
             return self.current.entry
-        entries = (book.entry for book in self._all_entries)
+        entries = (item.entry for item in self._all_entries)
         return next((entry for entry in entries if entry.is_numbered_series), None)
 
     @property
     def is_sortable(self) -> bool:
-        return any(book.entry.size for book in self._all_entries)
+        return any(item.entry.size for item in self._all_entries)
 
     @property
     def shown_count_text(self) -> str:
         """The number of entries shown, such as "258 puzzles"; of all as the home screen counts."""
-        families = {book.family for book in self._all_entries}
+        families = {item.family for item in self._all_entries}
         family = families.pop() if len(families) == 1 and not self._is_mixed else ""
         noun = FAMILIES[family].puzzle_unit if family else "puzzles"
         if self.is_filtered:
-            single_puzzles = sum(not book.entry.is_numbered_series for book in self.entries)
+            single_puzzles = sum(not item.entry.is_numbered_series for item in self.entries)
             return format_units(single_puzzles or len(self.entries), noun)
-        entries = [book.entry for book in self._all_entries]
+        entries = [item.entry for item in self._all_entries]
         return (
             puzzle_count_text(family, entries)
             if family
@@ -129,7 +129,7 @@ class LibraryModel:
     def won_count(self) -> int:
         """The number of puzzles won among those shown; without query and filter see `count_won`."""
         if self.is_filtered:
-            return sum(self.statuses.get(book.entry.name) == "won" for book in self.entries)
+            return sum(self.statuses.get(item.entry.name) == "won" for item in self.entries)
         return self._won_count
 
     def set_entries(
@@ -139,15 +139,19 @@ class LibraryModel:
 
         Args:
             entries: The entries.
-            statuses: "won" or "begun", by family and puzzle name.
+            statuses: "won" or "started", by family and puzzle name.
         """
         self.statuses = {
-            name: status for statuses in statuses.values() for name, status in statuses.items()
+            name: status
+            for family_statuses in statuses.values()
+            for name, status in family_statuses.items()
         }
         self._all_entries = entries
         self._won_count = sum(
-            count_won(family, (book.entry for book in entries if book.family == family), statuses)
-            for family, statuses in statuses.items()
+            count_won(
+                family, (item.entry for item in entries if item.family == family), family_statuses
+            )
+            for family, family_statuses in statuses.items()
         )
         self._update()
 
@@ -177,26 +181,26 @@ class LibraryModel:
 
     def move_to_puzzle(self, name: str) -> None:
         """Move the cursor to the puzzle of that name, if it is shown."""
-        for index, book in enumerate(self.entries):
-            if book.entry.name == name:
+        for index, item in enumerate(self.entries):
+            if item.entry.name == name:
                 self.cursor = index
                 return
 
     def move_to_group(self, step: int) -> None:
         """Move the cursor to the first entry of the next group (`step` 1) or before it (−1)."""
-        groups = [self.heading(book) for book in self.entries]
+        groups = [self.heading(item) for item in self.entries]
         starts = [i for i, group in enumerate(groups) if i == 0 or group != groups[i - 1]]
         if step > 0:
             self.cursor = next((i for i in starts if i > self.cursor), self.cursor)
         else:
             self.cursor = next((i for i in reversed(starts) if i < self.cursor), self.cursor)
 
-    def heading(self, book: LibraryEntry) -> str:
+    def heading(self, item: LibraryEntry) -> str:
         """Return the heading of an entry's group, "" without headings."""
-        title = FAMILIES[book.family].title if self._is_mixed else ""
+        title = FAMILIES[item.family].title if self._is_mixed else ""
         if self.order != ORDER_AS_LISTED:
             return title
-        return f"{title}: {book.entry.group}" if title else book.entry.group
+        return f"{title}: {item.entry.group}" if title else item.entry.group
 
     @property
     def cursor_row(self) -> int:
@@ -210,7 +214,7 @@ class LibraryModel:
     def _update(self) -> None:
         """Search, filter and sort; keep the cursor on its entry unless the query names another."""
         current_name = self.current.entry.name if self.current else ""
-        named_entries = [book for book in self._named_by_query() if self._passes_filter(book)]
+        named_entries = [item for item in self._named_by_query() if self._passes_filter(item)]
         words = self.query.casefold().split()
         self.similar_words = ()
         matches = self._containing(words)
@@ -219,43 +223,43 @@ class LibraryModel:
             matches = self._containing(similar)
         if self.order == ORDER_SHORTEST_FIRST:
             families = [*FAMILIES]
-            matches.sort(key=lambda book: (families.index(book.family), _length(book.entry)))
-        named_names = {book.entry.name for book in named_entries}
+            matches.sort(key=lambda item: (families.index(item.family), _length(item.entry)))
+        named_names = {item.entry.name for item in named_entries}
         self.entries = [
             *named_entries,
-            *(book for book in matches if book.entry.name not in named_names),
+            *(item for item in matches if item.entry.name not in named_names),
         ]
         self.cursor = 0
         if not named_entries:
             self.move_to_puzzle(current_name)
         if words and not named_entries:
             titled = (
-                i for i, book in enumerate(self.entries) if book.title_words.issuperset(words)
+                i for i, item in enumerate(self.entries) if item.title_words.issuperset(words)
             )
             self.cursor = next(titled, self.cursor)
         self._build_rows()
 
     def _named_by_query(self) -> Iterator[LibraryEntry]:
         """Yield the puzzles that the query names, also deals that are not listed."""
-        listed_by_name = {book.entry.name: book for book in self._all_entries}
-        entries = [(book.family, book.entry) for book in self._all_entries]
+        listed_by_name = {item.entry.name: item for item in self._all_entries}
+        entries = [(item.family, item.entry) for item in self._all_entries]
         for family, entry in name_search.matching_entries(self.query, entries, fuzzy=True):
             yield listed_by_name.get(entry.name) or LibraryEntry.from_entry(family, entry)
 
     def _containing(self, words: Sequence[str]) -> list[LibraryEntry]:
         """Return the entries that pass the filter and contain all of the words."""
         return [
-            book
-            for book in self._all_entries
-            if self._passes_filter(book) and all(word in book.search_text for word in words)
+            item
+            for item in self._all_entries
+            if self._passes_filter(item) and all(word in item.search_text for word in words)
         ]
 
     def _similar_words(self, words: Sequence[str]) -> list[str]:
         """Correct misspelt words; return [] if one of them is like no word of the library."""
-        vocabulary = {word for book in self._all_entries for word in WORD.findall(book.search_text)}
+        vocabulary = {word for item in self._all_entries for word in WORD.findall(item.search_text)}
         corrected = []
         for word in words:
-            if any(word in book.search_text for book in self._all_entries):
+            if any(word in item.search_text for item in self._all_entries):
                 corrected.append(word)
             elif close := get_close_matches(word, vocabulary, 1, name_search.MIN_SIMILARITY):
                 corrected += close
@@ -267,20 +271,20 @@ class LibraryModel:
         """Put headings between the entries."""
         self.rows, self._row_numbers = [], []
         heading = ""
-        for book in self.entries:
-            if (group := self.heading(book)) != heading:
+        for item in self.entries:
+            if (group := self.heading(item)) != heading:
                 heading = group
                 self.rows.append(heading)
             self._row_numbers.append(len(self.rows))
-            self.rows.append(book)
+            self.rows.append(item)
 
-    def _passes_filter(self, book: LibraryEntry) -> bool:
-        status = self.statuses.get(book.entry.name, "")
+    def _passes_filter(self, item: LibraryEntry) -> bool:
+        status = self.statuses.get(item.entry.name, "")
         if self.status_filter == "all":
             return True
         if self.status_filter == "not won":
             return status != "won"
-        return status == ("begun" if self.status_filter == "started" else self.status_filter)
+        return status == self.status_filter
 
 
 def _length(entry: Entry) -> tuple[int, int]:

@@ -82,7 +82,7 @@ def progress_text(
     Args:
         family: The name of the family.
         entries: The puzzles of the family that the catalogue lists.
-        statuses: "won" or "begun", by puzzle name.
+        statuses: "won" or "started", by puzzle name.
         perfect_beaten: The number of puzzles in which the perfect opponent was beaten.
     """
     game = FAMILIES[family]

@@ -66,7 +66,7 @@ class Setting(NamedTuple):
             options_by_value.setdefault(lowered.attribute_value, lowered)
         return tuple(options_by_value.values())
 
-    def get_allowed_option(self, value: Value, options: UserOptions) -> Option:
+    def get_allowed_option(self, value: Value, user_options: UserOptions) -> Option:
         """Return the option with a value, lowered to the host's limits.
 
         Raises:
@@ -74,8 +74,8 @@ class Setting(NamedTuple):
         """
         for option in self.options:
             if option.value == value:
-                allowed = self._lower(option, options)
-                available = self.available_options(options)
+                allowed = self._lower(option, user_options)
+                available = self.available_options(user_options)
                 return next(
                     other for other in available if other.attribute_value == allowed.attribute_value
                 )
@@ -91,15 +91,15 @@ class Setting(NamedTuple):
             (option for option in available if option.attribute_value == value), available[0]
         )
 
-    def full_description(self, options: UserOptions) -> str:
+    def full_description(self, user_options: UserOptions) -> str:
         """Return the description, with the host's limit if there is one."""
-        limit = self._host_limit(options)
+        limit = self._host_limit(user_options)
         if limit is None:
             return self.description
         return f"{self.description} This server allows at most {LIMIT_FORMATS[self.name](limit)}."
 
-    def _lower(self, option: Option, options: UserOptions) -> Option:
-        limit = self._host_limit(options)
+    def _lower(self, option: Option, user_options: UserOptions) -> Option:
+        limit = self._host_limit(user_options)
         if (
             limit is None
             or isinstance(option.attribute_value, str)
@@ -108,10 +108,10 @@ class Setting(NamedTuple):
             return option
         return Option(option.value, LIMIT_FORMATS[self.name](limit), limit)
 
-    def _host_limit(self, options: UserOptions) -> float | None:
+    def _host_limit(self, user_options: UserOptions) -> float | None:
         if self.name not in LIMIT_FORMATS:
             return None
-        limit: float | None = getattr(options.host_limits, self.name)
+        limit: float | None = getattr(user_options.host_limits, self.name)
         return limit
 
 
@@ -272,10 +272,10 @@ class Settings(NamedTuple):
     @classmethod
     def load(cls, folder: Path) -> "Settings":
         """Return the settings in a folder, with defaults for what is missing or invalid."""
-        return cls.read(folder).settings
+        return cls.load_file(folder).settings
 
     @classmethod
-    def read(cls, folder: Path) -> "SettingsFile":
+    def load_file(cls, folder: Path) -> "SettingsFile":
         """Return the settings in a folder, with a message if the file cannot be used."""
         fallback = "the default settings are used"
         content = read_json_file(folder / SETTINGS_FILE, "settings and options", fallback)
@@ -301,14 +301,14 @@ class Settings(NamedTuple):
         """
         private_files.write_atomically(folder / SETTINGS_FILE, json.dumps(self._asdict()) + "\n")
 
-    def apply(self, options: UserOptions) -> UserOptions:
-        """Return `options` with all settings applied."""
+    def apply(self, user_options: UserOptions) -> UserOptions:
+        """Return `user_options` with all settings applied."""
         for name, setting in SETTINGS_BY_NAME.items():
-            options = apply_setting(
-                options, setting, setting.get_allowed_option(getattr(self, name), options)
+            user_options = apply_setting(
+                user_options, setting, setting.get_allowed_option(getattr(self, name), user_options)
             )
-        preferences = replace(options.preferences, tour_pending=not self.toured)
-        return UserOptions(options.appearance, preferences, options.host_limits)
+        preferences = replace(user_options.preferences, tour_pending=not self.toured)
+        return UserOptions(user_options.appearance, preferences, user_options.host_limits)
 
 
 class SettingsFile(NamedTuple):
@@ -318,9 +318,9 @@ class SettingsFile(NamedTuple):
     problem: str
 
 
-def apply_setting(options: UserOptions, setting: Setting, option: Option) -> UserOptions:
-    """Return `options` with one setting changed; locked motion stays reduced."""
-    appearance, preferences = options.appearance, options.preferences
+def apply_setting(user_options: UserOptions, setting: Setting, option: Option) -> UserOptions:
+    """Return `user_options` with one setting changed; locked motion stays reduced."""
+    appearance, preferences = user_options.appearance, user_options.preferences
     change: dict[str, Any] = {setting.attribute: option.attribute_value}
     if setting.attribute in APPEARANCE_FIELDS:
         appearance = replace(appearance, **change)
@@ -328,7 +328,7 @@ def apply_setting(options: UserOptions, setting: Setting, option: Option) -> Use
             appearance = replace(appearance, reduced_motion=True)
     else:
         preferences = replace(preferences, **change)
-    return UserOptions(appearance, preferences, options.host_limits)
+    return UserOptions(appearance, preferences, user_options.host_limits)
 
 
 def available_settings(lobby_available: bool) -> list[Setting]:

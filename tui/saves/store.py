@@ -125,13 +125,13 @@ class Store:
         return self.run(read)
 
     def puzzle_statuses(self, family: str) -> "Future[dict[str, str]]":
-        """Return "won" or "begun" by puzzle name; a puzzle that was ever won is "won"."""
+        """Return "won" or "started" by puzzle name; a puzzle that was ever won is "won"."""
         query = """SELECT s.name, max(a.won), s.ply FROM session s JOIN attempt a USING (name)
             WHERE s.family = ? GROUP BY s.name HAVING max(a.won) OR s.ply > 0"""
 
         def read(connection: sqlite3.Connection) -> dict[str, str]:
             rows = connection.execute(query, (family,))
-            return {name: "won" if won else "begun" for name, won, _ in rows}
+            return {name: "won" if won else "started" for name, won, _ in rows}
 
         return self.run(read)
 

@@ -36,9 +36,9 @@ class HelpContent(NamedTuple):
 
     Attributes:
         title: The heading of the help.
-        board: Keys of the board, each with what it does.
+        board_keys: Keys of the board, each with what it does.
         notation: The syntax of a typed move.
-        marks: Symbols on the board, each with its meaning.
+        symbols: Symbols on the board, each with its meaning.
     """
 
     title: str

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class ChoiceStore(NamedTuple):
-    """The folder of a user's settings and keys, and the ways to show what was stored.
+    """Writes the files of settings and keys in a thread, and shows what was changed.
 
     Attributes:
         folder: The folder of the saves.

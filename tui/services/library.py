@@ -93,7 +93,7 @@ class LibraryService:
         ]
 
     async def puzzle_statuses(self, families: Iterable[str]) -> Mapping[str, str]:
-        """Return "won" or "begun" by puzzle name; a puzzle that was ever won is "won"."""
+        """Return "won" or "started" by puzzle name; a puzzle that was ever won is "won"."""
         store = await self._saves.saved_store()
         default: dict[str, str] = {}
         statuses: dict[str, str] = {}
@@ -224,7 +224,12 @@ def beginner_puzzle(family: str) -> str:
 
 @lru_cache(MAX_CACHED_LISTS)
 def _catalogue_entries(family: str, day: date) -> tuple[Entry, ...]:
-    """Return the catalogue's entries of a family on a day."""
+    """Return the catalogue's entries of a family.
+
+    Args:
+        family: The family.
+        day: Part of the cache key only: the catalogue lists the daily puzzle of the day.
+    """
     list_entry = collection(family).entry_listed_in_app
     return tuple(list_entry(entry) for entry in catalogue.entries(family))
 

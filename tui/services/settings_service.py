@@ -91,4 +91,4 @@ class SettingsService:
 
     async def file_problem(self) -> str:
         """Return a message if the settings file cannot be read; the defaults are used then."""
-        return (await asyncio.to_thread(Settings.read, self._choice_store.folder)).problem
+        return (await asyncio.to_thread(Settings.load_file, self._choice_store.folder)).problem

@@ -53,13 +53,13 @@ class ScreenDiff:
         self._writer = CursorWriter(self._buffer, erases_with_background)
         self._style, self._position = DEFAULT_STYLE, HOME  # of the terminal Textual writes to
         self._frame: list[str] = []
-        self._after_frame: list[str] = []  # may as well be sent after the frame
+        self._after_frame: list[str] = []  # sequences that change no cell, sent after the frame
         self._tail = ""  # an unfinished sequence
         self._is_stale = False
         self._is_synchronized = False  # Textual marks where frames begin and end
-        self._has_position = False  # Textual has set the cursor's position
+        self._is_position_set = False  # Textual has set the cursor's position
         self._is_cursor_visible = False
-        self._uses_position = False  # Textual has left the cursor somewhere else than at home
+        self._has_left_home = False  # Textual has left the cursor somewhere else than at home
 
     def invalidate(self) -> None:
         """Forget the terminal's content: something else has written to it.
@@ -81,7 +81,7 @@ class ScreenDiff:
         was_synchronized = self._is_synchronized
         parts = _POSITION.split(self._hold_unfinished(data))
         self._read(parts[0])
-        self._has_position = self._has_position or len(parts) > 1
+        self._is_position_set = self._is_position_set or len(parts) > 1
         for index in range(1, len(parts), 3):
             row, column, text = parts[index : index + 3]
             self._position = Position(max(int(row or 1), 1) - 1, max(int(column or 1), 1) - 1)
@@ -121,8 +121,8 @@ class ScreenDiff:
 
         While Textual has left it nowhere but at home, the position has no meaning.
         """
-        self._uses_position = self._uses_position or self._position != HOME
-        if self._uses_position or self._is_cursor_visible:
+        self._has_left_home = self._has_left_home or self._position != HOME
+        if self._has_left_home or self._is_cursor_visible:
             self._frame.append(self._writer.move_to(self._position))
 
     # Reading Textual's output
@@ -165,7 +165,7 @@ class ScreenDiff:
     def _read_other(self, text: str) -> None:
         """Pass on a sequence with unknown effect, sent with the cursor where Textual has it."""
         self._write_changes()
-        if self._has_position:
+        if self._is_position_set:
             self._frame += self._writer.prepare_passthrough(self._position, self._style)
         self._frame.append(text)
         self._forget()

@@ -50,7 +50,10 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
 
 
 def substitute_non_ascii(text: str) -> str:
-    """Replace the characters of a text that are not ASCII by substitutes."""
+    """Replace the characters that are not ASCII.
+
+    A substitute may be longer than its character; `ascii_text.to_ascii` keeps the columns.
+    """
     codecs.register_error("substitute", _substitute)
     return text.encode("ascii", "substitute").decode("ascii")
 

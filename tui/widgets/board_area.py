@@ -28,7 +28,7 @@ class BoardArea(StyledLines):
     a `Static` sends 5,900.
 
     Attributes:
-        overlay_fits: Whether the overlay that was passed last is shown; it is left out if it would
+        overlay_fits: True if the overlay that was passed last is shown; it is left out if it would
             cover a part of the board.
     """
 
@@ -68,7 +68,7 @@ class BoardArea(StyledLines):
             start: The column and row of the drawing where the button was pressed.
             end: The same for where the mouse is, which may lie outside of the drawing.
             board_size: The columns and rows of the drawing.
-            is_drop: Whether the button was released; no `Clicked` follows then.
+            is_drop: True if the button was released; no `Clicked` follows then.
         """
 
         start: CellOffset
@@ -87,8 +87,8 @@ class BoardArea(StyledLines):
 
         Args:
             id: The id of the widget.
-            can_drag: Whether moving the mouse with its button held down posts `Dragged`.
-            show_cursor: Whether the cursor of the board is drawn.
+            can_drag: True if moving the mouse with its button held down posts `Dragged`.
+            show_cursor: True if the cursor of the board is drawn.
         """
         super().__init__(id=id)
         self._can_drag = can_drag
@@ -140,7 +140,7 @@ class BoardArea(StyledLines):
     def show_picture(
         self,
         board: Board,
-        picture: DrawFunction,
+        draw: DrawFunction,
         max_size: Size | None = None,
         overlay: Block | None = None,
     ) -> bool:
@@ -148,14 +148,14 @@ class BoardArea(StyledLines):
 
         Args:
             board: The board, which says how large it is drawn in the available room.
-            picture: A function that returns the lines for a width and a height.
+            draw: A function that returns the lines for a width and a height.
             max_size: The largest room that the board may use; all of the widget if None.
             overlay: Lines to show on top of the board where nothing is drawn, if they fit there.
 
         Returns:
             True if anything has changed.
         """
-        self._board, self._picture = board, picture
+        self._board, self._picture = board, draw
         self._max_size, self._overlay = max_size, overlay
         return self._redraw()
 
@@ -250,7 +250,7 @@ class BoardArea(StyledLines):
 
 
 def fits(board: Board, width: int, height: int) -> bool:
-    """Return True if a board can be drawn in so many columns and rows."""
+    """Return True if a board can be drawn in the given columns and rows."""
     columns, rows = board.drawing_size(width, height)
     return columns <= width and rows <= height
 

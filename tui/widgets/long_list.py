@@ -26,7 +26,7 @@ class LongList(ScrollView, can_focus=False):
     second.
 
     Attributes:
-        chosen: The index of the line that has the cursor.
+        highlighted: The index of the line that has the cursor.
     """
 
     DEFAULT_CSS = """

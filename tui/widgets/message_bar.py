@@ -76,8 +76,8 @@ class MessageBar(Vertical):
             message: The lines of the message, at most `HEIGHT`; empty for none.
             remark: A line about the state of the game.
             width: The cells of a line.
-            is_asking: Whether a prompt is open.
-            has_save_error: Whether a warning is shown that games cannot be saved.
+            is_asking: True if a prompt is open.
+            has_save_error: True if a warning is shown that games cannot be saved.
 
         Returns:
             True if anything has changed.
@@ -94,15 +94,21 @@ class MessageBar(Vertical):
         changed = self._status.show_lines(lines) or changed
         is_long = len(lines) > 1
         self.seek_bar.display = has_bar
-        self._status.display = not has_bar and not (is_asking and has_save_error)
-        self.footer.display = not (is_long or has_save_error) or (is_asking and has_save_error)
+        if (
+            has_save_error
+        ):  # the warning takes the place of the keys, or of the status below a prompt
+            self._status.display = not has_bar and not is_asking
+            self.footer.display = is_asking
+        else:
+            self._status.display = not has_bar
+            self.footer.display = not is_long
         self.make_room_for_prompt(is_asking=is_asking)
         return changed
 
     def prepare_prompt(
         self, prompt: PromptLine, enter_label: str, hint: str, *, on_closed: Callable[[], None]
     ) -> None:
-        """Prepare a prompt that `BaseScreen.ask` is about to open.
+        """Prepare a prompt that `BaseScreen.show_prompt` is about to open.
 
         Once it is closed it stays on the screen until `remove_closed_prompt`, so that it goes in
         the frame that shows its effect.

@@ -92,14 +92,16 @@ def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
     """
     session, replay, players = model.session, model.replay, model.game.players
     if not spans:
-        return [(" the program begins" if model.is_opponents_turn else " no move yet", "dim")]
+        return [(" the opponent moves first" if model.is_opponents_turn else " no move yet", "dim")]
     played = played_count(model, spans)
     review = model.review if model.options.preferences.analysis and not replay else None
     width = MOVE_WIDTH if players == 1 else PAIRED_MOVE_WIDTH
     line: StyledLine = [(f"{row + 1:>4}  ", "dim")]
     for index, (start, end) in enumerate(spans[row * players : (row + 1) * players], row * players):
         is_dim = index >= played or (review is not None and end in review.moves_in_lost_positions)
-        role = "title" if index == played - 1 else "dim" if is_dim else ""
+        role = "dim" if is_dim else ""
+        if index == played - 1:
+            role = "title"
         steps = [(replay or session).move_at(ply) for ply in range(start, end)]
         text = model.board.step_text(steps[0][0], [move for _, move in steps])
         is_blunder = review and not review.blunders.isdisjoint(range(start + 1, end + 1))

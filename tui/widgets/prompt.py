@@ -104,7 +104,7 @@ class PromptLine(Horizontal):
 
     INPUT_CLASS: ClassVar[type[PromptInput]] = PromptInput
     callback_context: Callable[[], AbstractContextManager[None]] = nullcontext
-    defer_removal: Callable[[], bool] = bool
+    defer_removal: Callable[[], bool] | None = None
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancel", key_display="esc", id="line.cancel"),
@@ -133,7 +133,7 @@ class PromptLine(Horizontal):
         label: str,
         on_submit: Callable[[str], bool],
         text: str = "",
-        on_change: Callable[[str], object] = bool,
+        on_change: Callable[[str], object] | None = None,
         hint: str = "",
         allow_blank: bool = False,
         history: list[str] | None = None,
@@ -168,8 +168,7 @@ class PromptLine(Horizontal):
         """Call `on_change` if the text has changed."""
         if text != self._reported_text:
             self._reported_text = text
-            with self.callback_context():
-                self._on_change(text)
+            self._call_on_change(text)
 
     def submit(self) -> None:
         """Add the line to the history and call `on_submit`."""
@@ -180,13 +179,17 @@ class PromptLine(Horizontal):
         if not (text or self._allow_blank) or self._call_on_submit(text):
             self.close()
 
+    def _call_on_change(self, text: str) -> None:
+        if self._on_change:
+            with self.callback_context():
+                self._on_change(text)
+
     def _call_on_submit(self, text: str) -> bool:
         with self.callback_context():
             return self._on_submit(text)
 
     def action_cancel(self) -> None:
-        with self.callback_context():
-            self._on_change("")
+        self._call_on_change("")
         self.close()
 
     def close(self) -> None:
@@ -201,7 +204,8 @@ class PromptLine(Horizontal):
             can_restore = self.previous_focus is not None and self.previous_focus.is_attached
             self.screen.set_focus(self.previous_focus if can_restore else None)
         self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
-        if not self.defer_removal():
+        is_removed_by_screen = self.defer_removal is not None and self.defer_removal()
+        if not is_removed_by_screen:
             self.remove_from_screen()
 
     def remove_from_screen(self) -> None:

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import Rating, rate_solution
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
-from ludoscope.tui.model.players import describe_players as players_text
+from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
@@ -46,7 +45,7 @@ def format_outcome(model: GameModel) -> str:
         return "✓ solved"
     if model.session.players.count(HUMAN) != 1:
         return f"{SIDES[1 - model.session.side_to_move].capitalize()} won"
-    return "✓ you won" if model.session.is_won else "the program won"
+    return "✓ you won" if model.session.is_won else "the opponent won"
 
 
 def is_good(model: GameModel) -> bool:
@@ -87,11 +86,14 @@ def result_lines(model: GameModel, width: int, height: int, preferred_height: in
     """
     if height < 1:
         return []
-    text, keys = _dead_end(model, width) if model.is_stuck else _end(model, width)
-    blank_lines = preferred_height - len(text) - len(keys)
-    blank_above, blank_between = (
-        (0, blank_lines) if blank_lines in (0, 1) else (1, max(1, blank_lines - 1))
+    text, keys = (
+        _summarize_dead_end(model, width) if model.is_stuck else _summarize_result(model, width)
     )
+    blank_lines = preferred_height - len(text) - len(keys)
+    if blank_lines in (0, 1):
+        blank_above, blank_between = 0, blank_lines
+    else:  # too many or too few: one above and at least one before the keys
+        blank_above, blank_between = 1, max(1, blank_lines - 1)
     lines: Block = [
         *([] for _ in range(blank_above)),
         *text,
@@ -111,10 +113,10 @@ def result_title(model: GameModel) -> str:
     return f"✓ {text}" if is_good(model) else text
 
 
-def _end(model: GameModel, width: int) -> Summary:
+def _summarize_result(model: GameModel, width: int) -> Summary:
     """Return the result of a game that is over."""
     has_clock = model.game.players == 1 and model.options.preferences.show_clock
-    clock = f"{formatting.format_clock(model.session.elapsed_seconds(0))} " if has_clock else ""
+    clock = f"{formatting.format_clock(model.session.final_seconds)} " if has_clock else ""
     moves: StyledLine = [("in ", ""), (formatting.format_session_length(model.session), "title")]
     lines: Block = [drawing.align_to_edges(moves, [(clock, "title")], width)]
     if clock and drawing.line_width(moves) + len(clock) >= width:
@@ -150,7 +152,7 @@ def _comparisons(model: GameModel) -> Iterator[Remark]:
     """Yield how the game compares with perfect play, and with the player's own results."""
     session, result = model.session, model.result
     if session.game.players == 2:
-        yield Remark(players_text(session.players))
+        yield Remark(describe_players(session.players))
         if text := _perfect_play_text(model):
             yield Remark(text)
     if not result:
@@ -168,7 +170,7 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
     """Yield the player's record, new or old."""
     old_best, length = result.previous_best, session.move_count
     assert old_best
-    seconds = session.elapsed_seconds(0)
+    seconds = session.final_seconds
     is_shorter = result.has_just_ended and old_best.length is not None and length < old_best.length
     is_faster = has_clock and old_best.seconds is not None and seconds < old_best.seconds
     is_faster = is_faster and result.has_just_ended
@@ -235,7 +237,7 @@ def _next_keys(model: GameModel) -> Block:
 # Dead ends
 
 
-def _dead_end(model: GameModel, width: int) -> Summary:
+def _summarize_dead_end(model: GameModel, width: int) -> Summary:
     """Return the text about a dead end; the key back to a winnable position has its own line."""
     text: Block = []
     for index, sentence in enumerate(_dead_end_sentences(model)):

@@ -27,7 +27,7 @@ class SearchLine(PromptLine):
         text: The search text at first.
         on_change: Called with the text whenever it changes.
         searches: Earlier searches; those entered here are added.
-        on_leave: Called if the prompt is cancelled while it is empty.
+        on_cancel_empty: Called if the prompt is cancelled while it is empty.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

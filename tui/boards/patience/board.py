@@ -26,7 +26,7 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
-from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY
+from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY, send_home_key
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
 from ludoscope.tui.boards.patience.locations import Location, cursor_locations, is_uncovered
@@ -69,8 +69,8 @@ class PatienceBoard(Board):
         if rows_above:
             keys.append(("↑↓", ", ".join(rows_above)))
         keys += [("⏎", "pick/put"), (example, "move"), ("tab", "next card")]
-        if not self.game.normalise:
-            keys.append(("g", "send home"))
+        if home_key := send_home_key(self.game):
+            keys.append((home_key, "send home"))
         if self.game.variant.has_chances:
             keys += [(RESHUFFLE_KEY, "reshuffle"), (RAISE_KEY, "raise")]
         return tuple(keys)

@@ -12,7 +12,7 @@ from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import NOT_HANDLED, InputResult
-from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY
+from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY, send_home_key
 from ludoscope.tui.boards.patience.locations import (
     Location,
     card_spots,
@@ -189,7 +189,7 @@ class PatienceController:
                 return self.handle_enter(position)
             case "tab" | "shift+tab":
                 return self._cycle(position, 1 if key == "tab" else -1)
-            case "g" if not self.game.normalise:
+            case _ if key == send_home_key(self.game):
                 return self._send_all_home(position)
             case _ if self.game.variant.has_chances and key in (RESHUFFLE_KEY, RAISE_KEY):
                 return self.use_extra_move(position, key)

@@ -26,7 +26,10 @@ AUTOPLAY_DESCRIPTIONS = {
     "safe": "cards that no other card needs go home by themselves",
     "full": "every card goes home as soon as it can",
 }
-RESHUFFLE_KEY, RAISE_KEY = "d", "g"
+RESHUFFLE_KEY = "d"
+RAISE_KEY = "g"
+SEND_HOME_KEY = "g"
+SEND_HOME_KEY_BESIDE_RAISE = "G"  # in games that have both
 
 _CARD_PATTERN = re.compile(f"(10|[{RANKS}])?([{SUITS}{SUIT_SYMBOLS}])?", re.IGNORECASE)
 
@@ -40,7 +43,8 @@ def matching_cards(text: str) -> list[int]:
     return [
         card
         for card in range(DECK_SIZE)
-        if rank in ("", RANKS[card >> 2]) and suit in ("", SUITS[card & 3], SUIT_SYMBOLS[card & 3])
+        if rank in ("", RANKS[rank_of(card) - 1])
+        and suit in ("", SUITS[suit_of(card)], SUIT_SYMBOLS[suit_of(card)])
     ]
 
 
@@ -98,6 +102,13 @@ class ExtraMove(NamedTuple):
 
     key: str
     label: str
+
+
+def send_home_key(game: PatienceGame) -> str:
+    """Return the key that sends cards home, "" if they go by themselves."""
+    if game.normalise:
+        return ""
+    return SEND_HOME_KEY_BESIDE_RAISE if game.variant.has_chances else SEND_HOME_KEY
 
 
 def extra_moves(position: Position) -> Sequence[ExtraMove]:

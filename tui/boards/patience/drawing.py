@@ -11,7 +11,16 @@ upper edge. Start with `TableDrawing`.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_name, is_red
+from ludoscope.games.patience.cards import (
+    RANKS,
+    SUIT_SYMBOLS,
+    SUITS,
+    card_name,
+    card_of,
+    is_red,
+    rank_of,
+    suit_of,
+)
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.patience.descriptions import extra_moves
@@ -78,8 +87,8 @@ class TableDrawing(Canvas):
         location = Location("foundation", suit)
         name = SUITS[suit] if self.options.appearance.ascii_only else SUIT_SYMBOLS[suit]
         count = position.foundation[suit]
-        self._draw_top_location(location, name, 4 * (count - 1) + suit if count else NO_CARD)
-        if any(card & 3 == suit and card >> 2 < count - 1 for card in self.highlights.found):
+        self._draw_top_location(location, name, card_of(count, suit) if count else NO_CARD)
+        if any(suit_of(card) == suit and rank_of(card) < count for card in self.highlights.found):
             x, _ = self.layout.card_origin(location)
             self._write_brackets(x, 1, "{}", "target")  # a card found below the top one
 
@@ -129,8 +138,8 @@ class TableDrawing(Canvas):
             height = shape.last_height if is_last else shape.step
             self.draw_card(x, card_y, card, height, covered=not is_last)
         if shape.hidden:
-            hidden_count = f"+{shape.hidden + 1}"
-            self.write(x, y, hidden_count.center(self._size.face_width), "edge")
+            hidden_label = f"+{shape.hidden + 1}"  # the label covers the first visible card too
+            self.write(x, y, hidden_label.center(self._size.face_width), "edge")
 
     def _draw_column_target(self, x: int, y: int, column: Sequence[int]) -> None:
         """Draw the sign of a target in the last card's lower edge, or below or beside its name."""

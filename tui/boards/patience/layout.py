@@ -5,6 +5,7 @@ steps. Many columns may stand in several rows, one below the other, so that card
 Start with `choose_layout`.
 """
 
+import math
 from typing import NamedTuple
 
 from ludoscope.games.patience.cards import SUITS
@@ -129,15 +130,15 @@ def choose_layout(variant: Variant, width: int, height: int) -> Layout:
     max_rows = MAX_COLUMN_ROWS if column_count >= MIN_COLUMNS_FOR_ROWS else 1
     for size in CARD_SIZES:
         for rows in range(1, max_rows + 1):
-            table_width = _table_width(size, -(-column_count // rows))
+            table_width = _table_width(size, math.ceil(column_count / rows))
             if table_width <= width and _min_table_height(size, rows, longest) <= height:
                 return _layout(variant, size, rows, height)
     return _layout(variant, CARD_SIZES[-1], 1, height)
 
 
 def _layout(variant: Variant, size: CardSize, rows: int, height: int) -> Layout:
-    """Return the layout with cards of a size and columns in so many rows, as high as it may be."""
-    columns_per_row = -(-len(variant.column_sizes) // rows)
+    """Return the highest layout with cards of a size and the columns in `rows` rows."""
+    columns_per_row = math.ceil(len(variant.column_sizes) / rows)
     longest_column = max(variant.column_sizes) + MAX_SPARE_CARDS
     max_height = size.first_card_row + rows * (longest_column * size.strip_height + size.height)
     table_height = max(MIN_HEIGHT, min(height, max_height))

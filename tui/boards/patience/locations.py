@@ -7,7 +7,7 @@ in several rows of `columns_per_row` each, see `layout`.
 from collections.abc import Container, Mapping
 from typing import Literal, NamedTuple
 
-from ludoscope.games.patience.cards import DECK_SIZE, SUITS, suit_of
+from ludoscope.games.patience.cards import DECK_SIZE, SUITS, card_of, suit_of
 from ludoscope.games.patience.position import (
     EMPTY_COLUMN,
     EMPTY_COLUMN_OFFSET,
@@ -51,7 +51,7 @@ def card_spots(position: Position) -> Mapping[int, CardSpot]:
             spots[card] = CardSpot(Location("cell", index), 0)
     for suit, count in enumerate(position.foundation):
         location = Location("foundation", suit)
-        spots |= {4 * rank + suit: CardSpot(location, rank) for rank in range(count)}
+        spots |= {card_of(depth + 1, suit): CardSpot(location, depth) for depth in range(count)}
     return spots
 
 
@@ -80,7 +80,7 @@ def movable_card(game: PatienceGame, position: Position, location: Location) -> 
         column = position.columns[index]
         return column[-1] if column else NO_CARD
     if game.variant.can_return and position.foundation[index]:
-        return 4 * (position.foundation[index] - 1) + index
+        return card_of(position.foundation[index], index)
     return NO_CARD
 
 

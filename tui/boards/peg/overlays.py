@@ -82,5 +82,11 @@ def pagoda_overlay(game: PegGame, position: int) -> Overlay:
     pegs = lazy.pagoda.excess(position, 0, weights)
     finish = lazy.pagoda.excess(game.finish, 0, weights)
     note = f"pagoda function: the pegs weigh {pegs}, the finish {finish}; no jump adds weight"
-    roles = ["good" if weight > 0 else "bad" if weight < 0 else "dim" for weight in weights]
+    roles = [_weight_role(weight) for weight in weights]
     return Overlay([str(weight) for weight in weights], (note,), roles)
+
+
+def _weight_role(weight: int) -> str:
+    if weight > 0:
+        return "good"
+    return "bad" if weight < 0 else "dim"

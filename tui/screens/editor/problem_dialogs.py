@@ -1,4 +1,4 @@
-"""Prompts of the library before one of the user's own problems is deleted or renamed."""
+"""Prompts to delete or rename a problem of the user."""
 
 from collections.abc import Callable, Coroutine
 
@@ -17,6 +17,9 @@ ApplyChange = Callable[[ProblemChange, str], None]
 def ask_delete(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:
     """Ask for confirmation, and delete a problem when the user types y."""
 
+    def keep_open(_text: str) -> bool:
+        return False
+
     def on_typed(text: str) -> None:
         if text:
             screen.close_prompt()
@@ -24,7 +27,7 @@ def ask_delete(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> No
             apply(screen.app.library.delete_problem(entry.name), f"Deleted “{entry.title}”")
 
     question = f"Delete “{entry.title}” for good? Press y to delete:"
-    screen.show_prompt(PromptLine(question, bool, on_change=on_typed))
+    screen.show_prompt(PromptLine(question, keep_open, on_change=on_typed))
 
 
 def ask_rename(screen: BaseScreen[None], entry: Entry, apply: ApplyChange) -> None:

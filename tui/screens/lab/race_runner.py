@@ -16,8 +16,8 @@ class RaceRunner:
     """The workers of a race, and a timer that refreshes the screen while they run.
 
     Args:
-        screen: The screen that the workers belong to; they end with it. Its `paint` is called
-            when an entrant is started, finished or stopped.
+        screen: The screen that the workers belong to; they end with it. Its `refresh_view` is
+            called when an entrant is started, finished or stopped.
         race: The entrants.
         limits: Returns the limits of an entrant that is started.
         show_progress: Shows the latest progress and returns True if anything differs.

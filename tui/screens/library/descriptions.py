@@ -16,7 +16,7 @@ from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.text import formatting
 from ludoscope.tui.widgets.puzzle_list import GroupHeading, PuzzleRow
 
-MARKS = {"won": ("✓ ", "$success"), "begun": ("… ", "$warning"), "": ("  ", "")}
+MARKS = {"won": ("✓ ", "$success"), "started": ("… ", "$warning"), "": ("  ", "")}
 NO_FILTER = STATUS_FILTERS[0]
 NO_FILTER_RESULTS = {
     "not won": "All of these are won.",
@@ -90,8 +90,8 @@ def list_rows(
     """
     rows: list[PuzzleRow | GroupHeading] = []
     for group in _groups(model):
-        books = [row for row in group if isinstance(row, LibraryEntry)]
-        columns = _columns(books)
+        library_entries = [row for row in group if isinstance(row, LibraryEntry)]
+        columns = _columns(library_entries)
         for row in group:
             if isinstance(row, LibraryEntry):
                 rows.append(_puzzle_row(row, columns, model, bests))
@@ -114,13 +114,13 @@ def _groups(model: LibraryModel) -> Iterator[Sequence[LibraryEntry | str]]:
 
 
 def _columns(library_entries: Sequence[LibraryEntry]) -> list[Column]:
-    """Return the columns in which at least one book has a figure."""
+    """Return the columns in which at least one entry has a figure."""
     columns = []
     for index, title in enumerate(
         collection(library_entries[0].family).columns if library_entries else ()
     ):
         texts = [
-            book.entry.column_texts[index] for book in library_entries if book.entry.column_texts
+            item.entry.column_texts[index] for item in library_entries if item.entry.column_texts
         ]
         if any(texts):
             columns.append(Column(index, title, max(map(len, (title, *texts)))))
@@ -128,12 +128,12 @@ def _columns(library_entries: Sequence[LibraryEntry]) -> list[Column]:
 
 
 def _puzzle_row(
-    book: LibraryEntry,
+    item: LibraryEntry,
     columns: Sequence[Column],
     model: LibraryModel,
     bests: Mapping[str, BestResult],
 ) -> PuzzleRow:
-    entry = book.entry
+    entry = item.entry
     best = format_best(bests.get(entry.name)) if bests else ""
     figures = "  ".join(
         entry.column_texts[column.text_index].rjust(column.width)

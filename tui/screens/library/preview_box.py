@@ -65,8 +65,8 @@ class PreviewBox(Vertical):
     @property
     def is_up_to_date(self) -> bool:
         """True if the preview of the highlighted puzzle is shown."""
-        book = self._model.current
-        return book is self._shown_entry and (book is None or book.entry.name in self._previews)
+        item = self._model.current
+        return item is self._shown_entry and (item is None or item.entry.name in self._previews)
 
     def clear_cache(self) -> None:
         """Forget all previews, since a puzzle was renamed or deleted."""
@@ -81,15 +81,15 @@ class PreviewBox(Vertical):
         if not self.app.frame_pacer.is_free:
             self.update_soon()
             return
-        book = self._model.current
-        if book and book.entry.name not in self._previews:
-            self.run_worker(partial(self._load, book), exclusive=True, group="preview")
+        item = self._model.current
+        if item and item.entry.name not in self._previews:
+            self.run_worker(partial(self._load, item), exclusive=True, group="preview")
         else:
-            self._shown_entry = book
+            self._shown_entry = item
             self._show_preview()
 
-    async def _load(self, book: LibraryEntry) -> None:
-        entry = book.entry
+    async def _load(self, item: LibraryEntry) -> None:
+        entry = item.entry
         preview = await self.app.library.preview(entry.name_with_number(PREVIEW_NUMBER))
         if entry.is_numbered_series:
             preview = Preview(preview.picture, SERIES_FACTS)
@@ -97,28 +97,28 @@ class PreviewBox(Vertical):
         self.update()
 
     def _show_preview(self) -> None:
-        book = self._shown_entry
-        preview = self._previews.get(book.entry.name) if book else None
+        item = self._shown_entry
+        preview = self._previews.get(item.entry.name) if item else None
         picture = preview.picture if preview else None
 
         def draw_board(width: int, height: int) -> Block:
             return picture.draw(width, height) if picture and height >= MIN_BOARD_HEIGHT else []
 
-        self._facts.update(Content("\n").join(self._fact_lines(book, preview)))
+        self._facts.update(Content("\n").join(self._fact_lines(item, preview)))
         self._board.set_drawing(draw_board if picture else None)
         self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
-    def _fact_lines(self, book: LibraryEntry | None, preview: Preview | None) -> Iterator[Content]:
-        if book is None:
+    def _fact_lines(self, item: LibraryEntry | None, preview: Preview | None) -> Iterator[Content]:
+        if item is None:
             return
-        entry = book.entry
+        entry = item.entry
         yield Content.styled(entry.title, "bold")
         yield Content.styled(entry.name, "dim")
         facts = preview.facts if preview else ()
         yield from map(Content, dict.fromkeys([entry.detail, *facts]))  # without duplicates
         mark = self._model.statuses.get(entry.name, "")
         if mark == "won":
-            result = describe_result(book, self._get_bests().get(entry.name))
+            result = describe_result(item, self._get_bests().get(entry.name))
             yield Content.styled(f"✓ {result}", "$success")
         elif mark:
             yield Content.styled("… started", "$warning")

@@ -99,10 +99,12 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     async def _load(self) -> None:
         library = self.app.library
         families = [self.family] if self.family else list(FAMILIES)
-        books = [book for family in families for book in await library.library_entries(family)]
+        library_entries = [
+            item for family in families for item in await library.library_entries(family)
+        ]
         self._bests = await library.best_results()
         marks = {family: await library.puzzle_statuses([family]) for family in families}
-        self._model.set_entries(books, marks)
+        self._model.set_entries(library_entries, marks)
         self._model.move_to_puzzle(self.app.puzzle_opener.last_opened)
         self.app.puzzle_opener.last_opened = ""
         self._loaded.set()
@@ -170,13 +172,13 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             super().handle_unbound_key(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        book = self._model.current
+        item = self._model.current
         if self.active_prompt:
             return action in ("move", "group") and isinstance(self.active_prompt, SearchLine)
         if action == "family_action":
             return bool(self.family) and parameters[0] in board_family(self.family).library_actions
         if action in ("rename", "delete"):
-            return book is not None and bool(problems.problem_name(book.entry.name))
+            return item is not None and bool(problems.problem_name(item.entry.name))
         if action == "order":
             return self._model.is_sortable
         return True
@@ -198,19 +200,19 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         self._on_model_changed()
 
     def action_open(self) -> None:
-        book = self._model.current
-        if not book:
+        item = self._model.current
+        if not item:
             return
-        if book.entry.is_numbered_series:
+        if item.entry.is_numbered_series:
             self.open_prompt()
-        elif book.entry.group == PLAYED_GROUP:
-            self.app.puzzle_opener.reopen(book.entry.name)
+        elif item.entry.group == PLAYED_GROUP:
+            self.app.puzzle_opener.reopen(item.entry.name)
         else:
-            self.app.puzzle_opener.open(book.entry.name, book.family)
+            self.app.puzzle_opener.open(item.entry.name, item.family)
 
     def action_rules(self) -> None:
-        book = self._model.current
-        family = self.family or (book.family if book else "")
+        item = self._model.current
+        family = self.family or (item.family if item else "")
         if family:
             self.app.navigator.open_rules(family)
 

@@ -36,7 +36,7 @@ class BoardSize(NamedTuple):
 def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_name: str) -> None:
     """Ask for the board and the side of a duel, then invite the opponent."""
 
-    def size_typed(text: str) -> bool:
+    def on_size_entered(text: str) -> bool:
         try:
             board_size = _parse_size(text)
         except ValueError as error:
@@ -46,7 +46,7 @@ def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_nam
         return True
 
     label = f"Board for hexapawn with {opponent_name}, rows x columns:"
-    screen.show_prompt(PromptLine(label, size_typed, DEFAULT_SIZE))
+    screen.show_prompt(PromptLine(label, on_size_entered, DEFAULT_SIZE))
 
 
 def _parse_size(text: str) -> BoardSize:
@@ -61,7 +61,7 @@ def _parse_size(text: str) -> BoardSize:
 def _ask_side(
     screen: BaseScreen[None], opponent: UserProfile, opponent_name: str, board_size: BoardSize
 ) -> None:
-    def side_chosen(side: int | None) -> None:
+    def on_side_chosen(side: int | None) -> None:
         if side is not None:
             invitation = partial(_invite, screen, opponent, opponent_name, board_size, side)
             screen.run_worker(invitation, group="duel")
@@ -70,7 +70,7 @@ def _ask_side(
         Choice(SIDES[0], "you move first", 0),
         Choice(SIDES[1], f"{opponent_name} moves first", 1),
     ]
-    screen.app.push_screen(PickerDialog("Which side do you play?", choices), side_chosen)
+    screen.app.push_screen(PickerDialog("Which side do you play?", choices), on_side_chosen)
 
 
 async def _invite(

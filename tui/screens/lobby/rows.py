@@ -130,9 +130,9 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
     if duel.conflict:
         return conflict_text(duel.conflict, opponent_name)
     match duel.state:
-        case "invitation":
+        case "invitation_received":
             return "invites you"
-        case "invited":
+        case "invitation_sent":
             return "invited, no answer yet"
         case "declined":
             return "declined"

@@ -90,7 +90,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         self._service.listeners.append(self._show_snapshot)
         self._request_day(self._day)
         snapshot = self._service.snapshot
-        if any(duel.state == "invitation" for duel in snapshot.duels):
+        if any(duel.state == "invitation_received" for duel in snapshot.duels):
             self.call_after_refresh(self._switch_to, DUELS)
         self._show_snapshot(snapshot)
 
@@ -229,7 +229,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
 
     def _open_duel(self, row: int) -> None:
         duel = self._duels[row]
-        if duel.state == "invitation":
+        if duel.state == "invitation_received":
             self.run_worker(partial(self._accept, duel), group="duel", exclusive=True)
         elif duel.state in ("playing", "over"):
             self._open_duel_screen(duel)
@@ -255,9 +255,9 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             case "playing":
                 self.notify_here("The game is in progress. Open it to resign.")
                 return
-            case "invitation":
+            case "invitation_received":
                 write = partial(store.decline, duel)
-            case "invited":
+            case "invitation_sent":
                 write = partial(store.withdraw, duel)
             case _:
                 write = partial(store.remove, duel.id)

@@ -29,7 +29,7 @@ class PuzzleLists(NamedTuple):
 
     Attributes:
         recent: Daily puzzles, saved games and recent wins.
-        books: All puzzles and numbered series of the libraries.
+        library_entries: All puzzles and numbered series of the libraries.
     """
 
     recent: Sequence[PaletteCommand]
@@ -51,8 +51,10 @@ class PuzzleCommands(BaseProvider):
     async def _read_lists(self) -> PuzzleLists:
         library = self.services.library
         recent = list(self._recent_commands(await library.overview()))
-        books = [book for family in FAMILIES for book in await library.library_entries(family)]
-        return PuzzleLists(recent, books)
+        library_entries = [
+            item for family in FAMILIES for item in await library.library_entries(family)
+        ]
+        return PuzzleLists(recent, library_entries)
 
     def _recent_commands(self, overview: Overview) -> Iterator[PaletteCommand]:
         opener, now = self.services.puzzle_opener, time.time()
@@ -85,7 +87,7 @@ class PuzzleCommands(BaseProvider):
         matches = []
         for command in (
             *lists.recent,
-            *map(self._book_command, single_puzzles(lists.library_entries)),
+            *map(self._entry_command, single_puzzles(lists.library_entries)),
         ):
             if command.name in named_titles:
                 continue
@@ -96,17 +98,17 @@ class PuzzleCommands(BaseProvider):
         matches.sort(key=lambda pair: -pair[1].score)
         return [*named_matches, *matches][:MAX_RESULTS]
 
-    def _book_command(self, book: LibraryEntry) -> PaletteCommand:
-        entry = book.entry
-        title = full_title(entry.title, book.family)
-        open_puzzle = partial(self.services.puzzle_opener.open, entry.name, book.family)
-        return PaletteCommand(title, open_puzzle, entry.group, f"{title} {book.search_text}")
+    def _entry_command(self, item: LibraryEntry) -> PaletteCommand:
+        entry = item.entry
+        title = full_title(entry.title, item.family)
+        open_puzzle = partial(self.services.puzzle_opener.open, entry.name, item.family)
+        return PaletteCommand(title, open_puzzle, entry.group, f"{title} {item.search_text}")
 
     def _named_commands(
-        self, query: str, books: Sequence[LibraryEntry]
+        self, query: str, library_entries: Sequence[LibraryEntry]
     ) -> Iterator[PaletteCommand]:
         """Yield the puzzles that the query names in any spelling, unlisted deals included."""
-        family_entries = [(book.family, book.entry) for book in books]
+        family_entries = [(item.family, item.entry) for item in library_entries]
         entries = name_search.matching_entries(query, family_entries, fuzzy=True)
         names = [(family, entry.name, entry.title) for family, entry in entries]
         if not names:
@@ -122,8 +124,8 @@ class PuzzleCommands(BaseProvider):
             )
 
 
-def single_puzzles(books: Sequence[LibraryEntry]) -> Iterator[LibraryEntry]:
-    """Yield the books that stand for one puzzle, without the daily ones."""
-    for book in books:
-        if book.entry.group != DAILY_GROUP and not book.entry.is_numbered_series:
-            yield book
+def single_puzzles(library_entries: Sequence[LibraryEntry]) -> Iterator[LibraryEntry]:
+    """Yield the entries that stand for one puzzle, without the daily ones."""
+    for item in library_entries:
+        if item.entry.group != DAILY_GROUP and not item.entry.is_numbered_series:
+            yield item

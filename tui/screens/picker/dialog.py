@@ -33,8 +33,8 @@ class Choice(Generic[ChoiceValue]):
         name: The first column.
         detail: The second column.
         value: The result of the dialog if this row is chosen.
-        more: A text shown below the list while the cursor is here; without one, the detail is
-            shown there if its column is too narrow.
+        description: A text shown below the list while the cursor is here; without one, the detail
+            is shown there if its column is too narrow.
         enabled: False if the row cannot be chosen.
     """
 

@@ -26,5 +26,5 @@ class BackgroundTasks:
         self._screen.workers.cancel_group(self._screen, group)
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> None:
-        """Call a function after so many seconds."""
+        """Call a function after a delay in seconds."""
         self._screen.set_timer(seconds, callback)

@@ -6,7 +6,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import format_badge
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import describe_players as players_text
+from ludoscope.tui.model.players import describe_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.result_box import format_outcome
@@ -31,7 +31,7 @@ class PlayHeader(StyledLines):
         """Show the model as it is now; return True if anything has changed.
 
         Args:
-            has_panel: Whether a panel beside the board names the players.
+            has_panel: True if a panel beside the board names the players.
         """
         model, width = self._model, self.screen.size.width
         is_held = model.shows_previous_analysis
@@ -46,7 +46,7 @@ class PlayHeader(StyledLines):
         ]
         state = self._state()
         if model.game.players == 2 and not model.replay and not has_panel:
-            players: StyledLine = [(f" › {players_text(model.session.players)}", "dim")]
+            players: StyledLine = [(f" › {describe_players(model.session.players)}", "dim")]
             if drawing.line_width([*title, *players, *state]) + MIN_STATE_WIDTH < width:
                 title += players
         counts = self._counts()

@@ -1,6 +1,6 @@
 """Opponents: the moves of the opponent in a game for two.
 
-The perfect player is a solver (`SolverJobs.answer`), or a search of a few moves if that takes too
+The perfect player is a solver (`SolverJobs`), or a search of a few moves if that takes too
 long. The random player needs nothing, and the learner keeps matchboxes that learn from each game.
 """
 
@@ -35,7 +35,7 @@ class Opponents:
     """The opponents of a game; a learner is read from the store when it is first needed.
 
     Attributes:
-        is_training: Whether a learner is being trained.
+        is_training: True if a learner is being trained.
         on_progress: A function that is called with the learner while it is trained, the last time
             when `is_training` is False again.
     """
@@ -57,12 +57,12 @@ class Opponents:
         """
         self._model = model
         self._tasks = tasks
-        self._records = saves
+        self._saves = saves
         self._play_perfectly = play_perfectly
         self._learners: dict[int, Learner] = {}
         self._learner_lock = asyncio.Lock()  # training runs in a thread
         self.is_training = False
-        self.on_progress: Callable[[Learner], object] = bool
+        self.on_progress: Callable[[Learner], object] | None = None
         self._stops_training = False
 
     def play_move(self) -> None:
@@ -131,7 +131,7 @@ class Opponents:
     async def learner(self, player: int) -> "Learner":
         """Return the learner that plays a side on this board."""
         if player not in self._learners:
-            text = await self._records.load_note(RECORD_KIND, self._record_name(player))
+            text = await self._saves.load_note(RECORD_KIND, self._record_name(player))
             self._learners[player] = self._read_learner(text, player)
         return self._learners[player]
 
@@ -153,7 +153,7 @@ class Opponents:
 
     def _store_learner(self, player: int) -> None:
         text = self._learners[player].to_json()
-        self._records.save_note(RECORD_KIND, self._record_name(player), text)
+        self._saves.save_note(RECORD_KIND, self._record_name(player), text)
 
     async def forget(self, player: int) -> "Learner":
         """Replace the learner of a side with a new one, and return that."""
@@ -192,6 +192,10 @@ class Opponents:
             self.on_progress = on_progress
             self._tasks.start(partial(self._train, player))
 
+    def _report_progress(self, learner: "Learner") -> None:
+        if self.on_progress:
+            self.on_progress(learner)
+
     def stop_training(self) -> None:
         self._stops_training = True
 
@@ -201,12 +205,12 @@ class Opponents:
             async with self._learner_lock:
                 learner = await self.learner(player)
                 games_left -= await asyncio.to_thread(_train_for_a_slice, learner, games_left)
-                self.on_progress(learner)
+                self._report_progress(learner)
         async with self._learner_lock:
             learner = await self.learner(player)  # read here if the training was stopped at once
             self._store_learner(player)
             self.is_training = False
-            self.on_progress(learner)
+            self._report_progress(learner)
 
 
 def _train_for_a_slice(learner: "Learner", max_games: int) -> int:

@@ -46,7 +46,7 @@ def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) 
     Args:
         model: The game.
         layout: The layout of the screen.
-        result_on_board: Whether the board shows the result already.
+        result_on_board: True if the board shows the result already.
     """
     if model.replay:
         return []

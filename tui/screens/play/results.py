@@ -83,7 +83,7 @@ class ResultUpdater:
         )
         model.result = result
         if session.is_won and not session.hint_count and session.game.players == 1:
-            length, seconds = session.move_count, session.elapsed_seconds(0)
+            length, seconds = session.move_count, session.final_seconds
             best = self._best or BestResult(seconds, length)
             self._best = BestResult(
                 min(seconds, best.seconds or seconds), min(length, best.length or length)

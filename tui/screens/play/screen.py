@@ -153,7 +153,7 @@ class PlayScreen(BaseScreen[None]):
         return min_size(self.model)
 
     def on_mount(self) -> None:
-        self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_tick)
+        self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
         self.app.autosave.track_session(self.model.session)
         self.watch(self.board_area, "overlay_fits", self.refresh_view, init=False)
         self.model.session.record_activity(time.monotonic())
@@ -197,7 +197,7 @@ class PlayScreen(BaseScreen[None]):
         """Refresh the widgets from the model, unless a move has still to be stored.
 
         Args:
-            with_board: Whether the board and the keys may have changed; time and the progress of a
+            with_board: True if the board and the keys may have changed; time and the progress of a
                 solver leave them alone.
 
         Returns:
@@ -256,7 +256,7 @@ class PlayScreen(BaseScreen[None]):
             has_save_error=self.has_class(SAVE_ERROR_CLASS),
         )
 
-    def _on_tick(self) -> None:
+    def _on_timer(self) -> None:
         model, replay = self.model, self.model.replay
         if self.app.frame_pacer.is_free:
             self._ticks += 1
@@ -382,7 +382,8 @@ class PlayScreen(BaseScreen[None]):
             if key.isdigit():
                 self.open_prompt(key)
             elif reason := self._ignored_key_reason(event.key):
-                self.notify_here("; ".join(filter(None, (self.model.message, reason))))
+                message = self.model.message
+                self.notify_here(f"{message}; {reason}" if message else reason)
         self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
@@ -474,10 +475,10 @@ class PlayScreen(BaseScreen[None]):
         if self.model.solver_run:
             pairs.append((key_display("play.watch", "w"), "the search"))
         back = key_display("go.back", "esc"), "back to your game"
-        ways = [
+        fixed_keys = [
             back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
         ]
-        return FooterKeyGroups(self._with_user_keys(pairs), ways)
+        return FooterKeyGroups(self._with_user_keys(pairs), fixed_keys)
 
     def _with_user_keys(self, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
         return with_user_keys(self.app.options, pairs)

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from ludoscope.tui import screens
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import describe_players as players_text
+from ludoscope.tui.model.players import describe_players
 from ludoscope.tui.screens.board_bindings import with_user_keys
 from ludoscope.tui.screens.play.remarks import list_remarks
 from ludoscope.tui.text import drawing
@@ -31,7 +31,7 @@ MIN_KEY_WIDTH = 5  # cells of the keys in the tips
 class SidePanel(Vertical):
     """Boxes one below the other, or side by side if the panel is below the board.
 
-    A solver at work has all of the panel. Its box is made for the first solver: two thirds of all
+    A running solver has all of the panel. Its box is made for the first solver: two thirds of all
     widgets of the screen are in it.
     """
 
@@ -93,7 +93,7 @@ class SidePanel(Vertical):
         model = self._model
         title = "Moves"
         if model.game.players == 2:
-            title = players_text(model.session.players).capitalize()
+            title = describe_players(model.session.players).capitalize()
         if self._moves.border_title != title:
             self._moves.border_title = title
 

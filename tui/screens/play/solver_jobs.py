@@ -43,7 +43,7 @@ class SolverJobs:
     """The solvers of a game, at most one for each purpose.
 
     The purposes are "solve", "hint", "answer" (the opponent's move), "values" (of all moves),
-    "judge" (can the position be won?) and "trace" (which move lost the game?). A solver at work
+    "judge" (can the position be won?) and "trace" (which move lost the game?). A running solver
     is in `GameModel.running` under its purpose.
     """
 

@@ -36,7 +36,7 @@ class SolverPanel(Container):
         self._position.border_title = "current position"
 
     def refresh_view(self, width: int, height: int, *, is_below: bool) -> bool:
-        """Show the solver in so many cells; return True if anything has changed.
+        """Show the solver, fitted to the given size in cells; return True if anything has changed.
 
         Nothing is drawn again before the next report of the solver, as drawing takes time and most
         keys come between two reports.

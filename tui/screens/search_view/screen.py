@@ -163,7 +163,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         super().on_appearance_changed()
 
     def show_progress(self) -> bool:
-        """Show the progress as of the last `SolverRun.look`; return True if anything differs."""
+        """Show `SolverRun.progress`; return True if anything has changed."""
         solver_run, verdict = self.solver_run, self.solver_run.verdict
         if not self.is_mounted or not self._plot.size:
             return False
