@@ -157,7 +157,8 @@ async def test_two_sessions_of_a_player_continue_one_duel(open_as, shared: Path)
         [path] = shared.glob("*.bob/duel-*")
         path.write_bytes(path.read_bytes().replace(b'"rows": 3', b'"rows": 4'))
         await poll_until(
-            again, lambda: "bob has another board; your record of the game is used" in again.screen_text()
+            again,
+            lambda: "bob has another board; your record of the game is used" in again.screen_text(),
         )
         assert "b1b2" in again.screen_text()
 
