@@ -163,7 +163,7 @@ class LudoscopeApp(AppBase):
             self.puzzle_opener.open_first(self._first_puzzle)
         else:
             self.call_after_refresh(self._notify_missing_kernels)
-        self.call_later(self.library.report_load_errors)  # the first screen may have no refresh
+        self.call_later(self.library.report_plugin_errors)  # the first screen may have no refresh
         self.call_later(self.run_worker, self._show_start_messages)
         self.set_timer(LOADING_SECONDS, self._on_loaded)
 

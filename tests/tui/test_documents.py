@@ -26,7 +26,7 @@ from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.text.documents import format_paragraph, render_lines
 from ludoscope.tui.text.drawing import line_width, wrap_text
 from ludoscope.tui.text.formatting import format_guarantee
-from ludoscope.tui.text.highlighting import fold_lines, highlight
+from ludoscope.tui.text.highlighting import fold_code_lines, highlight
 from ludoscope.tui.text.solver_pages import build_solver_page, summarize_solver
 
 
@@ -158,7 +158,7 @@ def test_all_code_fits_and_starts_at_the_solver(width: int) -> None:
     }
     for code in list(codes.values())[:: 1 if FULL else 4]:
         lines, first = (
-            fold_lines(highlight(code.file_text), width),
+            fold_code_lines(highlight(code.file_text), width),
             code_part(code).first_line(width),
         )
         assert all(line_width(line) <= width for line in lines)
@@ -169,7 +169,7 @@ def test_all_code_fits_and_starts_at_the_solver(width: int) -> None:
 def test_wrapped_code_loses_only_spaces() -> None:
     line = [("    return ", "title"), ("x" * 30, ""), (" + ", ""), ("y" * 30, "notice")]
     for width in range(12, 80):
-        folds = fold_lines([line], width)
+        folds = fold_code_lines([line], width)
         assert all(line_width(one) <= width for one in folds)
         found = "".join("".join(text for text, _ in one) for one in folds)
         assert found.replace(" ", "") == "return" + "x" * 30 + "+" + "y" * 30

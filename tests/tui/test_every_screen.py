@@ -34,7 +34,7 @@ from ludoscope.tui.screens.palette.providers import ScreenCommands
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.tour.dialog import TourDialog
-from ludoscope.tui.widgets.footer import key_symbol, list_keys
+from ludoscope.tui.widgets.footer import key_symbol, list_help_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
 ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
@@ -169,9 +169,9 @@ async def check_key_changes(pilot, kind: str) -> None:
     here = await open_screen_class(pilot, kind)
     await pilot.resize(300, 60)
     pilot.app.key_bindings.apply({"play.hint": fresh["play.hint"]})  # for what resets keys
-    before = {active.binding.id for _, active in list_keys(here)}
+    before = {active.binding.id for _, active in list_help_keys(here)}
     pilot.app.key_bindings.apply(fresh)
-    after = {active.binding.id: key for key, active in list_keys(here)}
+    after = {active.binding.id: key for key, active in list_help_keys(here)}
     assert after == {name: key_symbol(fresh[name]) for name in before}
     if isinstance(here, BaseScreen):
         await check_shown_keys(pilot, here, after)
@@ -185,7 +185,7 @@ async def check_shown_keys(pilot, here: BaseScreen, after: dict[str, str]) -> No
     known = set(after.values()) | boards
     await pilot.wait_until(lambda: footer_keys(here) and set(footer_keys(here)) <= known)
     await pilot.wait_until(lambda: all(key in bottom_lines(pilot) for key in footer_keys(here)))
-    live = {active.binding.id for _, active in list_keys(here) if active.enabled}
+    live = {active.binding.id for _, active in list_help_keys(here) if active.enabled}
     listed = {command.detail for command in ScreenCommands(here).commands()}
     assert listed == {after[name] for name in live - {"app.palette"}}
     if isinstance(here, HelpScreen):

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 
 from ludoscope.tui.actions import load_actions
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.settings import setting_options
+from ludoscope.tui.saves.settings import setting_option_pairs
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.palette.providers import (
@@ -108,7 +108,7 @@ async def test_empty_palette_lists_screen_commands_first_and_every_option(
         assert found[0] == "hint"
         assert {
             f"{setting.title}: {option.label}"
-            for setting, option in setting_options(UserOptions(), lobby_available=False)
+            for setting, option in setting_option_pairs(UserOptions(), lobby_available=False)
         } <= {*found}
         assert {"statistics", "tour", "settings", "Patience", "rules: ORush"} <= {*found}
         assert len(found) == len({*found}), "each is named once"
@@ -118,7 +118,8 @@ async def test_synonyms_belong_to_existing_actions(open_app) -> None:
     async with open_app() as pilot:
         assert {*ACTION_KEYWORDS} <= {*load_actions(type(pilot.app))}
         assert {*SETTING_KEYWORDS} <= {
-            setting.name for setting, _ in setting_options(UserOptions(), lobby_available=False)
+            setting.name
+            for setting, _ in setting_option_pairs(UserOptions(), lobby_available=False)
         }
         await look_up(pilot, "about")
         await pilot.press("enter")

@@ -137,7 +137,7 @@ def test_up_and_down_resize_what_is_picked():
 def test_dragged_run_is_drawn():
     position, board = board_of(OPEN)
     start = at(board, position, "J♦")
-    assert board.handle_drag(position, start, (33, 10), *SIZE)
+    assert board.preview_drag(position, start, (33, 10), *SIZE)
     lines = frame(board, position, *SIZE).splitlines()
     assert lines[10].index("J♦") > 25
     assert "◌" in "".join(lines)

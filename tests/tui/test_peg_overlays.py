@@ -39,7 +39,7 @@ def test_each_jump_has_all_three_letters(name: str) -> None:
 def test_counts_and_parities_are_shown() -> None:
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = COLOURINGS[0]
-    assert board.notes(CENTRAL.start) == (
+    assert board.selection_notes(CENTRAL.start) == (
         "pegs A 11 B 11 C 10",
         "finish A 0 B 0 C 1",
         "31 jumps flip each parity: possible",
@@ -48,8 +48,8 @@ def test_counts_and_parities_are_shown() -> None:
     game = PegGame(EUROPEAN, EUROPEAN.all_holes & ~centre, centre)
     board = PegBoard(game, UserOptions())
     board.overlay = COLOURINGS[0]
-    assert "35 jumps flip each parity: impossible for" in board.notes(game.start)[-1]
-    assert board.notes(0)[-1] == "the finish has more pegs"
+    assert "35 jumps flip each parity: impossible for" in board.selection_notes(game.start)[-1]
+    assert board.selection_notes(0)[-1] == "the finish has more pegs"
 
 
 @pytest.mark.skipif(
@@ -65,13 +65,13 @@ def test_the_weights_shown_refute() -> None:
         sum(w for hole, w in enumerate(weights) if pegs >> hole & 1)
         for pegs in (game.start, game.finish)
     )
-    [said] = board.notes(game.start)
+    [said] = board.selection_notes(game.start)
     assert (
         said == f"pagoda function: the pegs weigh {worth}, the finish {asked}; no jump adds weight"
     )
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = "pagoda function"
-    assert board.notes(CENTRAL.start) == ("no pagoda function refutes this position",)
+    assert board.selection_notes(CENTRAL.start) == ("no pagoda function refutes this position",)
 
 
 def test_labels_fit_and_do_not_overlap() -> None:

@@ -295,8 +295,8 @@ def drawn_at(shown: RushBoard, size):
 def test_drag_along_a_line_is_one_slide(size):
     shown = board("slides")
     start, at = shown.game.start, drawn_at(shown, size)
-    assert shown.handle_drag(start, at(2, 2), at(3, 2), *size)
-    assert not shown.handle_drag(start, at(2, 2), at(3, 2), *size), "nothing looks different"
+    assert shown.preview_drag(start, at(2, 2), at(3, 2), *size)
+    assert not shown.preview_drag(start, at(2, 2), at(3, 2), *size), "nothing looks different"
     assert chosen(shown) == "A"
     taken, (_, row) = picture(shown, start, size), at(0, 2)
     row += (-(-len(taken) // 6) - 1) // 2 if size in (ROOMY, (78, 34)) else 0
@@ -308,7 +308,7 @@ def test_drag_along_a_line_is_one_slide(size):
     assert shown.handle_drop(start, at(4, 5), at(0, 5), *size).moves == ((7, -3),), (
         "as far as it can go"
     )
-    shown.handle_drag(start, at(1, 4), at(1, 5), *size)
+    shown.preview_drag(start, at(1, 4), at(1, 5), *size)
     assert shown.clear_selection()
     assert chosen(shown) == "F"
     assert not shown.clear_selection()
@@ -329,7 +329,7 @@ def test_impossible_drag_shows_a_reason(begin, end, said):
     shown = board("slides")
     start, at = shown.game.start, drawn_at(shown, ROOMY)
     still = picture(shown, start, ROOMY)
-    shown.handle_drag(start, at(*begin), at(*end), *ROOMY)
+    shown.preview_drag(start, at(*begin), at(*end), *ROOMY)
     assert shown.handle_drop(start, at(*begin), at(*end), *ROOMY) == InputResult(message=said)
     shown.handle_key(start, "a")
     assert picture(shown, start, ROOMY) == still

@@ -191,7 +191,7 @@ class Board(ABC):
         """Handle the second of two quick clicks at the same cell."""
         return self.handle_click(position, x, y, width, height)
 
-    def handle_drag(
+    def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:
         """Show the piece at `start` dragged to `end`, which may lie outside the drawing.
@@ -287,6 +287,6 @@ class Board(ABC):
         """Return by how much a position without moves misses the goal; "" for other positions."""
         return ""
 
-    def notes(self, position: Position) -> Sequence[str]:
+    def selection_notes(self, position: Position) -> Sequence[str]:
         """Return sentences about the selection, the cursor and the overlay, for the side panel."""
         return ()

@@ -105,7 +105,7 @@ class PickingBoard(Board):
             self._cursor = next((stop for stop in stops if stop < self._cursor), stops[0])
         return InputResult()
 
-    def handle_drag(
+    def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:
         """Pick the piece at `start`, so that its targets are shown."""

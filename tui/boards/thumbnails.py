@@ -80,7 +80,7 @@ class StillThumbnail(Thumbnail):
         return [[(caption.center(width), "dim")], *board]
 
 
-class PlayingThumbnail(Thumbnail):
+class RandomPlayThumbnail(Thumbnail):
     """A puzzle that plays random moves, and begins again at a dead end."""
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:

@@ -288,7 +288,7 @@ class GameModel:
     def drag(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
         """Move what the mouse holds; return True if the board looks different then."""
         self.revision += 1
-        return self.board.handle_drag(self.session.position, start, end, width, height)
+        return self.board.preview_drag(self.session.position, start, end, width, height)
 
     def drop(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
         """Drop what the mouse holds; return False if that does nothing."""

@@ -91,7 +91,7 @@ class SolverRun:
         return not self.solver.kernels
 
     @property
-    def best_text(self) -> str:
+    def best_score_text(self) -> str:
         """The best score so far as text, "" if the solver has none."""
         score = self.progress.best
         if score is None:

@@ -188,14 +188,14 @@ class LibraryModel:
 
     def move_to_group(self, step: int) -> None:
         """Move the cursor to the first entry of the next group (`step` 1) or before it (−1)."""
-        groups = [self.heading(item) for item in self.entries]
+        groups = [self.group_heading(item) for item in self.entries]
         starts = [i for i, group in enumerate(groups) if i == 0 or group != groups[i - 1]]
         if step > 0:
             self.cursor = next((i for i in starts if i > self.cursor), self.cursor)
         else:
             self.cursor = next((i for i in reversed(starts) if i < self.cursor), self.cursor)
 
-    def heading(self, item: LibraryEntry) -> str:
+    def group_heading(self, item: LibraryEntry) -> str:
         """Return the heading of an entry's group, "" without headings."""
         title = FAMILIES[item.family].title if self._is_mixed else ""
         if self.order != ORDER_AS_LISTED:
@@ -272,7 +272,7 @@ class LibraryModel:
         self.rows, self._row_numbers = [], []
         heading = ""
         for item in self.entries:
-            if (group := self.heading(item)) != heading:
+            if (group := self.group_heading(item)) != heading:
                 heading = group
                 self.rows.append(heading)
             self._row_numbers.append(len(self.rows))

@@ -343,7 +343,7 @@ class SettingOption(NamedTuple):
     option: Option
 
 
-def setting_options(options: UserOptions, lobby_available: bool) -> Iterator[SettingOption]:
+def setting_option_pairs(options: UserOptions, lobby_available: bool) -> Iterator[SettingOption]:
     """Yield each available setting with each of its options, in order."""
     for setting in available_settings(lobby_available):
         for option in setting.available_options(options):

@@ -12,7 +12,7 @@ from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.boards.registry import board_family
-from ludoscope.tui.boards.thumbnails import PlayingThumbnail, StillThumbnail
+from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail, StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryEntry
@@ -49,7 +49,7 @@ class LibraryService:
         self._notify = notify
         self._reported_errors = 0  # number of load errors of games that the user has seen
 
-    def report_load_errors(self) -> None:
+    def report_plugin_errors(self) -> None:
         """Notify the user of a game that could not be loaded since the last call."""
         if errors := FAMILIES.load_errors[self._reported_errors :]:
             self._reported_errors += len(errors)
@@ -67,7 +67,7 @@ class LibraryService:
         try:
             return await asyncio.to_thread(read)
         except LookupError:  # a plug-in cannot be loaded, and its family is left out from now on
-            self.report_load_errors()
+            self.report_plugin_errors()
             return ()
 
     async def library_entries(self, family: str) -> Sequence[LibraryEntry]:
@@ -150,16 +150,16 @@ class LibraryService:
             daily.today(), unfinished, wins, dailies, progress, daily_wins, next_puzzles
         )
 
-    async def thumbnails(self) -> Mapping[str, PlayingThumbnail]:
+    async def thumbnails(self) -> Mapping[str, RandomPlayThumbnail]:
         """Return a small picture of a puzzle of each family, if it can be drawn."""
 
-        def draw(name: str) -> PlayingThumbnail | None:
+        def draw(name: str) -> RandomPlayThumbnail | None:
             try:
-                return PlayingThumbnail(self._finder.find(name).game, self._options)
+                return RandomPlayThumbnail(self._finder.find(name).game, self._options)
             except FIND_ERRORS:
                 return None
 
-        def draw_all() -> dict[str, PlayingThumbnail | None]:
+        def draw_all() -> dict[str, RandomPlayThumbnail | None]:
             return {
                 family: draw(puzzles.preview or puzzles.example)
                 for family, puzzles in collections()

@@ -43,7 +43,7 @@ class CodeBlock:
     styles: Styles
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for line in fold_lines(self.lines, max(1, options.max_width)):
+        for line in fold_code_lines(self.lines, max(1, options.max_width)):
             yield from (Segment(text, self.styles[role]) for text, role in line)
             yield Segment.line()
 
@@ -74,7 +74,7 @@ def highlight(text: str) -> Block:
     return lines
 
 
-def fold_lines(lines: Sequence[StyledLine], width: int) -> Block:
+def fold_code_lines(lines: Sequence[StyledLine], width: int) -> Block:
     """Fold lines of code to a width; a continuation is indented.
 
     Paragraphs of a docstring are wrapped anew instead.

@@ -96,7 +96,7 @@ def _group(binding: Binding) -> str:
     return (binding.id or "").partition(".")[0]
 
 
-def list_keys(screen: AnyScreen) -> Iterator[DisplayedBinding]:
+def list_help_keys(screen: AnyScreen) -> Iterator[DisplayedBinding]:
     """Yield the keys for help and palette, the screen's own first.
 
     Keys that have no place in a footer are included. Of two keys with the same description only

@@ -166,8 +166,8 @@ def format_stats(solver_run: SolverRun, width: int) -> dict[str, Content]:
         texts["table"] = _counted("table", progress.entries, "entries", width)
     if memory := _memory(solver_run):
         texts["memory"] = _labelled_value("memory", memory)
-    if solver_run.best_text and not verdict:
-        texts["best"] = _labelled_value("best", solver_run.best_text)
+    if solver_run.best_score_text and not verdict:
+        texts["best"] = _labelled_value("best", solver_run.best_score_text)
     if solver_run.history.expanded_by_depth:
         texts["by depth"] = _labelled_value("by depth", "")
     if solver_run.values_text:

@@ -220,7 +220,7 @@ class HexapawnBoard(PickingBoard):
             role = "good" if value > 0 else "bad"
             drawing.draw_value(end, format_value(value), role, has_pawn, end == self._cursor)
 
-    def notes(self, position: Position) -> Sequence[str]:
+    def selection_notes(self, position: Position) -> Sequence[str]:
         values = self._visible_values(position)
         if not values:
             return ()

@@ -224,7 +224,7 @@ class PatienceBoard(Board):
             return self.handle_click(position, x, y, width, height)
         return self._controller.send_home_or_to_cell(position)
 
-    def handle_drag(
+    def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:
         if not self._drag or self._drag[0] != start:
@@ -297,7 +297,7 @@ class PatienceBoard(Board):
     def status_text(self, position: Position) -> str:
         return f"{format_count(sum(position.foundation), 'card')} home"
 
-    def notes(self, position: Position) -> Sequence[str]:
+    def selection_notes(self, position: Position) -> Sequence[str]:
         """Return how many cards of the selected column can move, and how many to the cursor."""
         source, cursor = self._controller.selection.location, self._controller.cursor
         if source is None or source.kind != "column":

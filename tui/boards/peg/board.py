@@ -225,7 +225,7 @@ class PegBoard(PickingBoard):
         remaining = f"{format_count(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
         return f"{remaining}, goal {goal}" if pegs != goal else f"{remaining}, not as in the goal"
 
-    def notes(self, position: int) -> Sequence[str]:
+    def selection_notes(self, position: int) -> Sequence[str]:
         return self._overlay(position).notes
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:

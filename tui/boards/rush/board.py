@@ -275,7 +275,7 @@ class RushBoard(Board):
             return InputResult()
         return self._slide(position, self.game.goal_offset - position[0])
 
-    def handle_drag(
+    def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:
         """Take the boat along its line, as far as it can go."""
@@ -293,7 +293,7 @@ class RushBoard(Board):
         """Slide the dragged boat in one move."""
         if self.game.is_won(position):
             return InputResult()
-        self.handle_drag(position, start, end, width, height)
+        self.preview_drag(position, start, end, width, height)
         distance, self._dragged_distance = self._dragged_distance, 0
         if distance:
             return self._slide(position, distance)

@@ -15,7 +15,7 @@ from ludoscope.tui.screens.documents.screen import DocumentScreen, Part
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.formatting import format_guarantee
-from ludoscope.tui.text.highlighting import CodeBlock, fold_lines, highlight
+from ludoscope.tui.text.highlighting import CodeBlock, fold_code_lines, highlight
 from ludoscope.tui.text.solver_pages import build_solver_page, summarize_solver
 
 FIRST_TAB = "how it works"
@@ -45,7 +45,7 @@ def code_part(code: solver_docs.Code) -> Part:
 
     def first_line(width: int) -> int:
         above = max(0, code.lines.start - LINES_ABOVE_FUNCTION)
-        return len(fold_lines(highlighted_lines()[:above], width))
+        return len(fold_code_lines(highlighted_lines()[:above], width))
 
     label = f"{path.parent.name}/{path.name}" if is_kernel else path.name
     return Part(label, render, first_line)

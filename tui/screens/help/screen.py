@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
-from ludoscope.tui.widgets.footer import KeyHint, list_keys
+from ludoscope.tui.widgets.footer import KeyHint, list_help_keys
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
 MIN_TWO_COLUMN_WIDTH = 76  # of the screen, for two columns of keys
@@ -35,7 +35,7 @@ def key_rows(screen: Screen[object], content: HelpContent) -> Iterator[KeyRow]:
         yield Text(keys, "bold"), Text(action)
     if content.board_keys:
         yield Text(), Text()
-    for key, active in list_keys(screen):
+    for key, active in list_help_keys(screen):
         if active.enabled:
             yield Text(key, "bold"), Text(active.binding.description)
         else:

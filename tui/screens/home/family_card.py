@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.message import Message
 
 from ludoscope.games.family import GameFamily
-from ludoscope.tui.boards.thumbnails import PlayingThumbnail
+from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.styled_lines import StyledLines
@@ -38,7 +38,7 @@ class FamilyCard(StyledLines, can_focus=True):
     def __init__(self, family: GameFamily) -> None:
         super().__init__()
         self.family = family
-        self.board: PlayingThumbnail | None = None
+        self.board: RandomPlayThumbnail | None = None
         self.progress_text = ""
         """The number of wins, as text."""
         self.set_drawing(self._draw_card)

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.boards.thumbnails import PlayingThumbnail
+from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen, show_too_small
@@ -70,7 +70,7 @@ class HomeScreen(BaseScreen[None]):
         self._has_widgets = False
         self._overview = Overview(daily.today())
         self._overview_loaded = asyncio.Event()
-        self._boards: Mapping[str, PlayingThumbnail] = {}
+        self._boards: Mapping[str, RandomPlayThumbnail] = {}
         self._last_card: FamilyCard | None = None
         self._last_key_time = time.monotonic()
 
@@ -123,14 +123,14 @@ class HomeScreen(BaseScreen[None]):
 
     async def _load_overview(self) -> None:
         self._overview = await self.app.library.overview()
-        self.app.library.report_load_errors()
+        self.app.library.report_plugin_errors()
         self._show_overview()
         self._overview_loaded.set()
         self._show_first_tour()
 
     async def _load_boards(self) -> None:
         self._boards = await self.app.library.thumbnails()
-        self.app.library.report_load_errors()
+        self.app.library.report_plugin_errors()
         for card in self.query(FamilyCard):
             card.board = self._boards.get(card.family.name)
             card.redraw()

@@ -17,9 +17,9 @@ from textual.content import Content
 from ludoscope.games import FAMILIES
 from ludoscope.tui import lazy
 from ludoscope.tui.saves import exports
-from ludoscope.tui.saves.settings import setting_options
+from ludoscope.tui.saves.settings import setting_option_pairs
 from ludoscope.tui.services.app_protocol import AppBase
-from ludoscope.tui.widgets.footer import list_keys
+from ludoscope.tui.widgets.footer import list_help_keys
 
 ARROWS = frozenset("↑↓←→")
 ACTION_KEYWORDS = {  # other words that find an action, by its id
@@ -194,7 +194,7 @@ class ScreenCommands(BaseProvider):
     """The actions of the screen that have a key and are enabled."""
 
     def commands(self) -> Iterator[PaletteCommand]:
-        for key, active in list_keys(self.screen):
+        for key, active in list_help_keys(self.screen):
             binding = active.binding
             is_arrow = not ARROWS.isdisjoint(key)
             if active.enabled and not is_arrow and binding.id != "app.palette":
@@ -216,7 +216,9 @@ class NavigationCommands(BaseProvider):
         yield PaletteCommand(
             "all puzzles", navigator.open_library, "library", "find search catalogue"
         )
-        actions = {active.binding.action for _, active in list_keys(self.screen) if active.enabled}
+        actions = {
+            active.binding.action for _, active in list_help_keys(self.screen) if active.enabled
+        }
         if "app.statistics" not in actions:
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
@@ -286,7 +288,7 @@ class SettingCommands(BaseProvider):
 
     def commands(self) -> Iterator[PaletteCommand]:
         options, settings = self.services.options, self.services.settings
-        for setting, option in setting_options(options, self.services.lobby.is_available):
+        for setting, option in setting_option_pairs(options, self.services.lobby.is_available):
             is_current = setting.current_option(options) == option
             keywords = SETTING_KEYWORDS.get(setting.name, "")
             yield PaletteCommand(

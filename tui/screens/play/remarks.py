@@ -17,7 +17,7 @@ def list_remarks(model: GameModel) -> Sequence[str]:
     """Return sentences about the selection, or else about the last move."""
     if model.replay or model.is_stuck:
         return []
-    if selection_remarks := model.board.notes(model.position):
+    if selection_remarks := model.board.selection_notes(model.position):
         return selection_remarks
     if not model.options.preferences.analysis:
         return []

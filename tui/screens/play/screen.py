@@ -44,7 +44,7 @@ from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.screens.play.side_panel import SidePanel
 from ludoscope.tui.widgets import message_bar, seek_bar
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys, list_keys
+from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys, list_help_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
@@ -401,7 +401,7 @@ class PlayScreen(BaseScreen[None]):
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
-        for label, active in list_keys(self):
+        for label, active in list_help_keys(self):
             if active.binding.id == name:
                 return f"{active.binding.description}: {label}"
         return ""
