@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Lobby
 
 PLAY_STYLESHEET = "screens/play/play.tcss"
+LEADERBOARD_SETTING = "board"  # the name of the setting in the file, not a game board
 LOADING_SECONDS = 1.0  # longer than the first frame takes
 
 
@@ -256,7 +257,11 @@ class LudoscopeApp(AppBase):
         preferences = self.options.preferences
         if name == "theme":
             self.apply_theme()
-        if name == "board" and self.lobby.is_available and preferences.share_results == "yes":
+        if (
+            name == LEADERBOARD_SETTING
+            and self.lobby.is_available
+            and preferences.share_results == "yes"
+        ):
             self.navigator.offer_results()
         if name == "mouse":
             enable_mouse(self, preferences.mouse)

@@ -125,8 +125,8 @@ def test_list_explains_when_to_use_each_solver() -> None:
         told = max(len(format_guarantee(row, game.measure)) for row in rows)
         room = max(len(row.name) for row in rows) + 2 + told
         when, how = zip(*(summarize_solver(row, game).split("\n") for row in rows), strict=True)
-        assert when[0].startswith("Start here")
-        assert not any(line.startswith("Start here") for line in when[1:])
+        assert when[0].startswith("Recommended")
+        assert not any(line.startswith("Recommended") for line in when[1:])
         assert all(len(wrap_text(line, room)) == 1 for line in when)
         assert all(len(wrap_text(line, room)) <= 2 for line in how)
 

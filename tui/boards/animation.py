@@ -70,7 +70,7 @@ class BoardAnimation:
             )
         )
         if len(frames) > MAX_FRAMES:
-            frames = [
+            frames = [  # the middle frame of each third
                 frames[(2 * index + 1) * len(frames) // (2 * MAX_FRAMES)]
                 for index in range(MAX_FRAMES)
             ]

@@ -18,7 +18,7 @@ from ludoscope.tui.text.documents import DocumentBuilder, DrawForWidth, Styles
 KeyDisplay = Callable[[str], str]
 """A function from an action's binding id, or a board key, to the display text of the key."""
 
-MIN_WIDE_PAGE_WIDTH = 90  # columns of text, from which on pictures are larger
+MIN_WIDE_PAGE_WIDTH = 90  # columns of text; from here on the pictures of wide pages are used
 PLAY_ACTIONS = (  # that every rules page explains
     ("play.undo", "undo a move, as often as you like"),
     ("play.hint", "a hint: the piece to look at; again, the move, which one key plays"),

@@ -1,4 +1,4 @@
-"""The command line of the course, translated to that of this program.
+"""The command line prescribed by a university course, translated to that of this program.
 
     ludoscope FreeCell.123456                     the deal: the numbers of its cards, its columns
     ludoscope FreeCell.123456 -search FILE        solve it, and write the solution

@@ -3,12 +3,12 @@
 A command that fails prints one line on standard error and returns one of these exit codes:
 
 * 0: solved, or the solution is valid
-* 1 `GAVE_UP`: gave up, or the solution is not valid
-* 2 `UNSOLVABLE`: proved unsolvable
-* 64 `USAGE`: wrong usage
-* 65 `MALFORMED`: malformed file
-* 66 `MISSING`: no such puzzle or file, or a file that cannot be read or written
-* 130 `INTERRUPTED`: interrupted with Ctrl+C
+* 1 `EXIT_FAILURE`: gave up, or the solution is not valid
+* 2 `EXIT_UNSOLVABLE`: proved unsolvable
+* 64 `EXIT_USAGE`: wrong usage
+* 65 `EXIT_MALFORMED`: malformed file
+* 66 `EXIT_MISSING`: no such puzzle or file, or a file that cannot be read or written
+* 130 `EXIT_INTERRUPTED`: interrupted with Ctrl+C
 """
 
 import sys

@@ -1,1 +1,1 @@
-"""The declarations of the four families to the app, see `tui.boards.family`."""
+"""The board families of the four games, see `tui.boards.family`."""

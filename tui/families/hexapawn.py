@@ -1,4 +1,4 @@
-"""The declaration of hexapawn to the app."""
+"""The board family of hexapawn."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING

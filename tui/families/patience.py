@@ -1,4 +1,4 @@
-"""The declaration of patience to the app."""
+"""The board family of patience."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The declaration of peg solitaire to the app."""
+"""The board family of peg solitaire."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The declaration of ORush to the app."""
+"""The board family of ORush."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast

@@ -35,7 +35,7 @@ class Session:
         player_side: The side of the user in a game for two; the first of two users; else 0.
         attempt_id: Unique id of the current attempt.
         hint_count: Number of hints in the current attempt. Other help counts as a hint too.
-        has_undone: True if a move was undone in the current attempt.
+        has_undone: True if the current attempt left its line: by undo, redo or a jump.
     """
 
     def __init__(self, puzzle: Puzzle, *, now: float = 0.0, player_side: int = 0) -> None:

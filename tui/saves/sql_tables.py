@@ -1,6 +1,6 @@
 """SQL statements of the saves, conversion of rows, and a check of the stored values.
 
-A row of `session` is a `Save` and a row of `attempt` an `Attempt`: fields are columns.
+A row of `session` is a `SavedSession` and a row of `attempt` an `Attempt`: fields are columns.
 """
 
 import sqlite3

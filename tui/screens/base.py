@@ -212,7 +212,7 @@ class BaseScreen(Screen[Result]):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
     def show_prompt(self, prompt: PromptLine) -> None:
-        """Show a prompt, unless one is open."""
+        """Mount a prompt above the footer, unless one is open."""
         if not self.active_prompt:
             self._prompt, prompt.previous_focus = prompt, self.focused
             self.call_next(self._mount_prompt, prompt)
@@ -232,7 +232,7 @@ class BaseScreen(Screen[Result]):
             prompt.close()
 
     def open_prompt(self, text: str = "") -> None:
-        """Open the screen's own prompt, if it has one, with this text in it."""
+        """Open the screen's own prompt with the given text; overridden by screens that have one."""
 
     def action_ask(self) -> None:
         self.open_prompt()

@@ -2,7 +2,7 @@
 
 Each series has a mark of its own, set on its line and beside its name, so that lines differ
 without colours. Lines are drawn in braille dots, two across and four down a cell; where only ASCII
-can be shown, a line is a string of its marks. Start reading at `line_plot` and `draw_bars`.
+can be shown, a line is a string of its marks. Start reading at `draw_line_plot` and `draw_bars`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -157,7 +157,7 @@ def draw_plot_without_legend(
     steps: bool,
     ascii_only: bool,
 ) -> Block:
-    """Draw a line plot without a legend; see `line_plot`."""
+    """Draw a line plot without a legend; see `draw_line_plot`."""
     points = [point for line in series for point in line.points]
     rows = height - 2
     top = max([y for _, y in points] + [10 if log else 1])

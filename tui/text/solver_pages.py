@@ -14,8 +14,8 @@ from ludoscope.tui.text.documents import DocumentBuilder, Styles
 def summarize_solver(solver: Solver, game: AnyGame) -> str:
     """Return when to choose a solver and, on the next line, how it works."""
     if solver == default_solver(game):
-        advice = "Recommended: usually the fastest."
-        advice += " If it reports unsolvable, that is proved." if game.players == 1 else ""
+        advice = "Recommended: usually fastest."
+        advice += " “Unsolvable” means proved." if game.players == 1 else ""
     elif solver.recommendation:
         advice = f"Choose it {solver.recommendation}."
     elif solver.kernels:

@@ -157,9 +157,9 @@ class BoardArea(StyledLines):
         """
         self._board, self._picture = board, draw
         self._max_size, self._overlay = max_size, overlay
-        return self._redraw()
+        return self.redraw()
 
-    def _redraw(self) -> bool:
+    def redraw(self) -> bool:
         return self.show_lines(self._draw()) if self._board and self.size else False
 
     def _draw(self) -> Block:
@@ -189,7 +189,7 @@ class BoardArea(StyledLines):
         return super().render_lines(crop)
 
     def on_resize(self, event: events.Resize) -> None:
-        self._redraw()
+        self.redraw()
 
     # Mouse
 

@@ -8,7 +8,7 @@ from ludoscope.tui.boards.patience.drawing import TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import CardSpot, card_spots
 
-MAX_GROUPS = 3  # of cards with the same way: more are hard to follow, and slow on a slow line
+MAX_GROUPS = 3  # of cards with the same start and end: more are hard to follow, and slow to send
 
 
 class MovingCards:
@@ -32,10 +32,8 @@ class MovingCards:
             dragged: The cards to move; None for those that lie elsewhere afterwards.
         """
         self._position_before, self._position_after = position_before, position_after
-        self._spots_before, self._spots_after = (
-            card_spots(position_before),
-            card_spots(position_after),
-        )
+        self._spots_before = card_spots(position_before)
+        self._spots_after = card_spots(position_after)
         self.cards = self._moved_cards() if dragged is None else dragged
 
     def _moved_cards(self) -> list[int]:
@@ -47,7 +45,7 @@ class MovingCards:
 
     @property
     def frame_progress(self) -> Sequence[float]:
-        """The part of the way, 0 to 1, that is done in each frame; none if too many cards move."""
+        """The progress of the cards, 0 to 1, in each frame; none if too many cards move."""
         groups = {
             (self._spots_before[card].location, self._spots_after[card].location)
             for card in self.cards
@@ -74,7 +72,7 @@ class MovingCards:
         )
 
     def draw_moving(self, drawing: TableDrawing, layout: Layout, progress: float) -> None:
-        """Draw the cards on their straight way; `progress` is the part of it, 0 to 1."""
+        """Draw the cards on a straight line from start to end; `progress` is 0 to 1."""
         for card in self.cards:
             start_x, start_y = _card_origin(self._position_before, self._spots_before[card], layout)
             end_x, end_y = _card_origin(self._position_after, self._spots_after[card], layout)

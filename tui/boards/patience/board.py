@@ -92,6 +92,7 @@ class PatienceBoard(Board):
         self, position: Position, width: int, height: int, marked_move: Move | None = None
     ) -> list[StyledLine]:
         layout = self._layout(width, height)
+        # ↑ and ↓ go by the rows that are on the screen
         self._controller.columns_per_row = layout.columns_per_row
         selected = self._controller.selected_cards(position)
         drag = self._drag if selected else None

@@ -54,7 +54,8 @@ def describe_location(position: Position, card: int) -> str:
     column = next((column for column in position.columns if card in column), None)
     if column is None:
         return description
-    return f"{description}, {len(column) - 1 - column.index(card) or 'none'} on it"
+    covering_count = len(column) - 1 - column.index(card)
+    return f"{description}, {covering_count or 'none'} on it"
 
 
 def card_location_name(position: Position, card: int) -> str:

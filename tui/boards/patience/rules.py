@@ -13,7 +13,8 @@ from ludoscope.tui.boards.rules_page import (
 )
 from ludoscope.tui.boards.user_options import UserOptions
 
-NARROW_SIZE, WIDE_SIZE = (60, 13), (42, 14)  # columns and rows of pictures
+# columns and rows of a picture; on a wide page two of them stand side by side
+NARROW_SIZE, WIDE_SIZE = (60, 13), (42, 14)
 RUN_EXAMPLE = (
     "9C 8S 9H 8D | - - - - | "
     "KH / 9D QC JH TS / TC KS QD JC TD / TH KD QS JD / 9S JS KC QH / - / - / -"

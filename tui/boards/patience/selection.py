@@ -60,7 +60,8 @@ class Selection:
         if kind != "column":
             return (movable_card(self._game, position, self.location),)
         run = top_run(self._game, position.columns[index])
-        return run[-(self.count or max_supermove_size(self._game, position, index)) :]
+        count = self.count or max_supermove_size(self._game, position, index)
+        return run[-count:]
 
     def resize(self, position: Position, change: int) -> bool:
         """Pick more cards of a run, or fewer; return False if that is impossible."""

@@ -24,7 +24,7 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.peg.board import PegBoard
-from ludoscope.tui.model import peg_editor as model
+from ludoscope.tui.model import peg_editor
 from ludoscope.tui.model.peg_editor import FINISH, START, PegEditor
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves import problems
@@ -129,7 +129,7 @@ class EditorScreen(BaseScreen[None]):
         self._cancel_solver()
         self.solver_run, self._name_to_replace, self._may_discard = None, "", False
         game = self.editor.game
-        self.refutation = model.refute_by_colouring(game)
+        self.refutation = peg_editor.refute_by_colouring(game)
         self.is_proving = not self.refutation
         self.run_worker(partial(self._search_pagodas, game), group="pagodas", exclusive=True)
         self.refresh_view()
@@ -137,7 +137,7 @@ class EditorScreen(BaseScreen[None]):
     async def _search_pagodas(self, game: PegGame) -> None:
         if not self.refutation:
             await asyncio.sleep(PROOF_DELAY_SECONDS)
-            self.refutation = await asyncio.to_thread(model.refute_by_pagodas, game)
+            self.refutation = await asyncio.to_thread(peg_editor.refute_by_pagodas, game)
             self.is_proving = False
             self.refresh_view()
 
@@ -246,16 +246,16 @@ class EditorScreen(BaseScreen[None]):
         board = self.editor.board
 
         def on_typed(text: str) -> None:
-            if model.is_complete_number(board, text):
+            if peg_editor.is_complete_number(board, text):
                 self.close_prompt()
                 self._toggle_number(text)
 
-        expected = f"column and row, such as {model.example_hole_number(board)}"
+        expected = f"column and row, such as {peg_editor.example_hole_number(board)}"
         self.show_prompt(PromptLine("Hole:", self._toggle_number, digit, on_typed, expected))
 
     def _toggle_number(self, text: str) -> bool:
         try:
-            hole = model.parse_hole(self.editor.board, text)
+            hole = peg_editor.parse_hole(self.editor.board, text)
         except NotationError as error:
             self.notify_here(str(error))
             return False
@@ -371,10 +371,10 @@ def open_new_problem(app: AppBase) -> None:
 
     def edit(board: Board | None) -> None:
         if board:
-            app.navigator.open_editor(model.create_initial_problem(board))
+            app.navigator.open_editor(peg_editor.create_initial_problem(board))
 
     choices = [
         Choice(name, formatting.format_units(len(board.holes), "holes"), board)
-        for name, board in model.list_boards().items()
+        for name, board in peg_editor.list_boards().items()
     ]
     app.push_screen(PickerDialog("New problem: choose a board", choices), edit)

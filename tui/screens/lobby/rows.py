@@ -35,7 +35,7 @@ DUEL_HEADINGS = (
 )
 NOT_SOLVED = "nobody has solved it yet"
 EMPTY_CELL = "–"
-Row = Sequence[Text | str]
+TableRow = Sequence[Text | str]
 
 
 class LeaderboardRow(NamedTuple):
@@ -48,7 +48,7 @@ class LeaderboardRow(NamedTuple):
     """
 
     target: LeaderboardEntry | str
-    cells: Row
+    cells: TableRow
 
 
 def leaderboard_rows(
@@ -75,7 +75,7 @@ def leaderboard_rows(
 
 def _result_cells(
     place: int, entry: LeaderboardEntry, snapshot: LobbySnapshot, own_profile: UserProfile
-) -> Row:
+) -> TableRow:
     result = entry.result
     mark = " (you)" if entry.profile == own_profile else ""
     return (
@@ -96,7 +96,7 @@ def sort_other_players(snapshot: LobbySnapshot, own_profile: UserProfile) -> lis
     return online + sorted(offline, key=lambda player: -player.last_seen)
 
 
-def player_row(player: LobbyPlayer, snapshot: LobbySnapshot) -> Row:
+def player_row(player: LobbyPlayer, snapshot: LobbySnapshot) -> TableRow:
     if snapshot.is_online(player.profile):
         status = "online"
     elif player.presence.has_left:
@@ -107,7 +107,7 @@ def player_row(player: LobbyPlayer, snapshot: LobbySnapshot) -> Row:
     return snapshot.display_name(player.profile), status, game
 
 
-def duel_row(duel: Duel, snapshot: LobbySnapshot) -> Row:
+def duel_row(duel: Duel, snapshot: LobbySnapshot) -> TableRow:
     opponent_name = snapshot.display_name(duel.opponent)
     return (
         opponent_name,
