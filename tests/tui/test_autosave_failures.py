@@ -299,7 +299,7 @@ async def test_clock_set_back_keeps_the_order_of_sessions(
         for _ in range(4):
             play(pilot)
             await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
-            save = await pilot.app.library.last_begun()
+            save = await pilot.app.library.last_unfinished()
             assert save
             updated.append(save.updated)
         assert updated == sorted(set(updated))
@@ -307,7 +307,7 @@ async def test_clock_set_back_keeps_the_order_of_sessions(
     async with open_app("lucas-02", analysis=False) as pilot:
         play(pilot)
         await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
-        save = await pilot.app.library.last_begun()
+        save = await pilot.app.library.last_unfinished()
         assert save
         assert save.name == "lucas-02"
 

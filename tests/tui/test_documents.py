@@ -56,7 +56,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(open_app) ->
     async with open_app("lucas-07") as pilot:
         game = pilot.screen.model.game
         row = next(row for row in solvers("peg") if row.name == "depth-first")
-        pilot.app.navigator.open_solver(game, row)
+        pilot.app.navigator.open_solver_guide(game, row)
         await pilot.press("right")
         await opened_document(pilot)
         assert "def depth_first(" in pilot.screen_text()
@@ -74,7 +74,7 @@ async def test_the_code_opens_at_the_function_and_scrolls_both_ways(open_app) ->
 async def test_tabs_are_clicked_and_the_wheel_scrolls(open_app) -> None:
     async with open_app("orush-20") as pilot:
         row = next(row for row in solvers("rush") if row.name == "beam")
-        pilot.app.navigator.open_solver(pilot.screen.model.game, row)
+        pilot.app.navigator.open_solver_guide(pilot.screen.model.game, row)
         screen = await opened_document(pilot)
         top, labels, *_ = pilot.screen_text().splitlines()
         assert " 1–" in top
@@ -98,7 +98,7 @@ def wheel(pane: DocumentPane) -> events.MouseScrollDown:
 async def test_appearance_change_is_applied_at_once(open_app) -> None:
     async with open_app("orush-20") as pilot:
         row = next(row for row in solvers("rush") if row.name == "beam")
-        pilot.app.navigator.open_solver(pilot.screen.model.game, row)
+        pilot.app.navigator.open_solver_guide(pilot.screen.model.game, row)
         screen = await opened_document(pilot)
         before = screen._pane.query_one(Static).content
         await pilot.app.settings.change("theme", "nord")

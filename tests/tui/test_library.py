@@ -378,7 +378,7 @@ async def test_arrows_move_in_the_list_while_typing(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
         await pilot.press("/", *"european")
-        _, second, third = [book.entry.title for book in pilot.screen._model.books[:3]]
+        _, second, third = [book.entry.title for book in pilot.screen._model.entries[:3]]
         await pilot.press("tab", "home", "/", "down", "down")
         assert f"  {third} " in under_cursor(pilot)
         await pilot.press("tab", "up")

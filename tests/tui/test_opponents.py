@@ -157,7 +157,7 @@ async def test_game_between_engines_is_played_to_its_end(open_app, monkeypatch) 
 
 
 async def stored(pilot, name: str = "3x3 black") -> Learner:
-    return learner_from_json(await pilot.app.saves.noted("learner", name))
+    return learner_from_json(await pilot.app.saves.load_note("learner", name))
 
 
 @pytest.mark.long

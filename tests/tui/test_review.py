@@ -111,7 +111,7 @@ async def test_a_key_goes_back_to_the_last_winnable_position(open_app, name) -> 
         if name == "FreeCell.1":  # whose losses take a search: told, rather than found
             model.play_player_move(model.game.moves(model.session.position)[0])
             await rested()
-            model.analysis._known.clear()
+            model.analysis._judgements.clear()
             model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
             await pilot.press("down")
         else:
@@ -143,7 +143,7 @@ async def dead_end_without_analysis(pilot, model) -> None:
     assert "analysis is off; a turns it on" in pilot.screen_text()
     while moves := model.game.moves(model.session.position):
         assert model.play_player_move(moves[0])
-    model.analysis._known.clear()
+    model.analysis._judgements.clear()
     await pilot.press("down")
     assert "z back to winnable" in pilot.screen_text()
     await pilot.press("z")

@@ -272,7 +272,7 @@ async def test_wheel_scrolls_without_highlighting(open_app) -> None:
         tree = pilot.screen._list
         tree.post_message(events.MouseScrollDown(tree, 5, 5, 0, 1, 0, False, False, False, 5, 5))
         await pilot.wait_until(lambda: tree.scroll_offset.y > 0)
-        assert tree.chosen == 0
+        assert tree.highlighted == 0
         await pilot.press("down")
         assert "› " in pilot.screen_text()
 
