@@ -98,9 +98,9 @@ def visits_the_lab(newcomer):
 def changes_the_theme(newcomer):
     """Change the theme in the settings, and check that it is applied and kept."""
     newcomer.looks_up("settings")
-    newcomer.sees("theme +terminal +▼")
+    newcomer.sees("Theme +terminal +▼")
     newcomer.presses("→", "change")
-    newcomer.sees("theme .*▼", gone=["theme +terminal +▼"])
+    newcomer.sees("Theme .*▼", gone=["Theme +terminal +▼"])
     newcomer.presses("esc", "back")
     newcomer.sees("English, plus", r"\bmove 1 ")
 

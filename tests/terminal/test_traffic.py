@@ -117,7 +117,7 @@ def test_the_move_that_wins(puzzle, theme):
 def test_a_key_in_the_settings_and_in_the_keys(theme):
     with open_puzzle("lucas-07", named(theme)) as terminal:
         terminal.press(",")
-        terminal.read_until(lambda output: b"memory" in output)
+        terminal.read_until(lambda output: b"Memory" in output)
         press_and_count_bytes(terminal, silence_seconds=SCREEN)
         if theme == DEAR:
             press_and_count_bytes(

@@ -16,7 +16,6 @@ def is_action_available(model: GameModel, action: str) -> bool:
 
 def is_action_enabled(model: GameModel, action: str) -> bool:
     """Return True if an action does something in the current state."""
-    is_playing = not model.replay and not model.session.is_over
     match action:
         case "undo" | "restart":
             return not (model.replay or model.session.at_start)
@@ -25,9 +24,9 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
         case "undo_to_winnable":
             return model.lost_after_winning
         case "ask" | "hint":
-            return is_playing
+            return is_playing(model)
         case "solve":
-            return is_playing and "solve" not in model.running
+            return is_playing(model) and "solve" not in model.running
         case "stop":
             return "solve" in model.running or "hint" in model.running
         case "watch" if model.session.is_over and not model.replay:
@@ -40,3 +39,8 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
         case "players" | "matchboxes" | "find" | "autoplay":
             return not model.replay
     return True
+
+
+def is_playing(model: GameModel) -> bool:
+    """Return True if the player can go on playing. It asks the rules whether the game is over."""
+    return not model.replay and not model.session.is_over
