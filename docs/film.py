@@ -98,7 +98,7 @@ async def main() -> None:
     """Play the scenes in the app and write film.svg."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["LUDOSCOPE_HOME"] = folder
-        app = LudoscopeApp(options=UserOptions(), data_folder=Path(folder))
+        app = LudoscopeApp(options=UserOptions(), folder=Path(folder))
         recorder = Recorder(app)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause(1.0)  # what is seen first is what stands still for some
