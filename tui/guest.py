@@ -6,7 +6,6 @@ itself with a clean environment before it reads any of them.
 """
 
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -25,7 +24,6 @@ ALLOWED_VARIABLES = (
 )
 GUEST_LIMITS = HostLimits(seconds=600, megabytes=1024, workers=2)  # unless the host sets others
 MISSING_HOME = "/nonexistent"
-PROFILE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class DisabledAction(NamedTuple):

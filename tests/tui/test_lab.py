@@ -129,7 +129,7 @@ async def test_solver_in_a_race_can_be_watched(open_app) -> None:
         assert "breadth-first" in pilot.screen_text()
         await pilot.press("r")
         solving = pilot.app.screen.solver_run
-        await pilot.wait_until(lambda: solving.progress.held or solving._latest.held)
+        await pilot.wait_until(lambda: solving.progress.held or solving._latest_progress.held)
         await pilot.press("escape")
         assert screen.race.entrants[0].solver_run is solving
         assert screen.race.is_active
