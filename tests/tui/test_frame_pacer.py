@@ -72,7 +72,7 @@ def test_frames_without_queries_come_at_an_interval(clock: ManualClock) -> None:
 
 
 def test_answer_may_arrive_while_is_free_is_evaluated(clock: ManualClock) -> None:
-    """Check an answer that arrives while `free` is evaluated, in the thread that reads."""
+    """Check an answer that arrives while `is_free` is evaluated, in the thread that reads."""
 
     def late() -> float:
         pace.add_answer()
