@@ -189,7 +189,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     terminal = start(*words)
     terminal.see(r"\bmove 0 ")
     terminal.press(":", *"b1b2", "enter")
-    terminal.see(r"\bmove [12] ", "not saved: .* the limit of 0.5 MB for saves is reached")
+    terminal.see(r"\bmove [12] ", r"not saved: .* the limit of 0.5 MB for saves is\s+reached")
     terminal.press("ctrl+q")
     terminal.see("Quit anyway")
     terminal.press("ctrl+q")

@@ -24,7 +24,7 @@ sys.exit(main())
     [
         ("argparse", "solve lucas-28"),
         ("ludoscope.tui.commands.cli", "solve lucas-28"),
-        ("ludoscope.tui.commands.solve", "solve lucas-28"),
+        ("ludoscope.tui.commands.solution_steps", "solve lucas-28"),
         ("ludoscope.puzzles.names", "list"),
         ("asyncio", "solve lucas-28 --solver depth-first"),
         ("ludoscope.search.budget", "solve lucas-28 --solver depth-first"),

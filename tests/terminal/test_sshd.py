@@ -203,7 +203,7 @@ def test_lobby_through_dropped_connections(come, drop):
     bob.press(":", *"a3xb2", "enter")
     bob.see("anna is to move")
     anna = come("anna")
-    anna.see("it is your move against bob")
+    anna.see("It is your move against bob")
     anna.press("c", "tab", "tab", "enter")
     anna.see(r"1 +b1b2 +a3xb2", "your move · bob is online")
 

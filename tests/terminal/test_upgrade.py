@@ -71,7 +71,7 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal.press("tab", "enter")
     terminal.see("Lucas 7", r"\bmove 2 ", "5,2:W")
     terminal.press(",")
-    terminal.see(r"suits +four colours", r"theme .*no colours")
+    terminal.see(r"Suits +four colours", r"Theme +no colours")
     terminal.press("escape")
     terminal.see(r"\bmove 2 ")
     terminal.press("escape")

@@ -344,3 +344,17 @@ async def test_badge_is_not_pending_between_two_engines(open_app, monkeypatch) -
         await pilot.wait_until(lambda: "Black wins in 6 plies" in pilot.screen_text())
         await play(pilot, "a1a2")
         await pilot.wait_until(lambda: re.search(r"wins in \d plies", pilot.screen_text()))
+
+
+async def test_hint_waits_for_the_opponent(open_app, monkeypatch) -> None:
+    """Check that a hint never shows the opponent's move, which a known line has as well."""
+    async with open_app("hexapawn-4x4") as pilot:
+        model = play_page(pilot).model
+        await pilot.press("i")
+        await pilot.wait_until(lambda: model.hint is not None)
+        monkeypatch.setattr(Opponents, "play_move", lambda opponents: None)
+        await play(pilot, model.game.move_text(model.position, model.hint))
+        assert model.is_opponents_turn
+        await pilot.press("i")
+        assert model.hint is None
+        assert model.message == "not yet: the opponent is thinking"

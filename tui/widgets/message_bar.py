@@ -83,25 +83,21 @@ class MessageBar(Vertical):
             True if anything has changed.
         """
         model, changed, has_bar = self._model, False, False
-        if not message or not (is_asking or has_save_error or len(message) > ROWS):
-            if model.replay:
-                changed = self.seek_bar.show_replay(model.replay, model.board)
-                has_bar = True
-            else:
-                has_bar = self.seek_bar.show_timeline(model, remark, width)
+        is_full = is_asking and has_save_error  # with the warning, the prompt and its keys
+        is_message_short = not (is_asking or has_save_error or len(message) > ROWS)
+        can_show_bar = not is_full and (not message or is_message_short)
+        if can_show_bar and model.replay:
+            has_bar = True
+            changed = self.seek_bar.show_replay(model.replay, model.board)
+        elif can_show_bar:
+            has_bar = self.seek_bar.show_timeline(model, remark, width)
         changed = self.footer.show_message(message if has_bar else []) or changed
         lines = [remark] if has_bar or not message else message
         changed = self._status.show_lines(lines) or changed
-        is_long = len(lines) > 1
         self.seek_bar.display = has_bar
-        if (
-            has_save_error
-        ):  # the warning takes the place of the keys, or of the status below a prompt
-            self._status.display = not has_bar and not is_asking
-            self.footer.display = is_asking
-        else:
-            self._status.display = not has_bar
-            self.footer.display = not is_long
+        self._status.display = not has_bar and not is_full
+        # the warning and a long message take the place of the keys
+        self.footer.display = is_asking if has_save_error else len(lines) == 1
         self.make_room_for_prompt(is_asking=is_asking)
         return changed
 

@@ -546,6 +546,9 @@ class PlayScreen(BaseScreen[None]):
 
     def action_hint(self) -> None:
         model = self.model
+        if model.is_opponents_turn:
+            model.show_message(f"not yet: {model.waiting_reason}")
+            return
         move = find_known_move(model) if model.hint is None else model.hint
         if move is not None:
             show_hint(model, move)
