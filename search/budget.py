@@ -18,10 +18,10 @@ the statistics that all verdicts have.
 
 import time
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.memory import memory_in_use
 from ludoscope.search.pause import Pause
 
@@ -42,6 +42,9 @@ class Limits:
         jobs: Cores that the search of one position may use; None lets the solver decide. The
             verdict does not depend on it.
         pause: Control with which another thread pauses and steps the search.
+        seconds_before: Time that earlier searches of the same solver took, which counts as time of
+            this one.
+        explored_before: Positions that they expanded, which count as positions of this one.
     """
 
     seconds: float | None = None
@@ -49,12 +52,23 @@ class Limits:
     memory: int | None = None
     jobs: int | None = None
     pause: Pause | None = field(default=None, compare=False, repr=False)
+    seconds_before: float = 0.0
+    explored_before: int = 0
+
+    def after(self, earlier: "Budget | Verdict") -> "Limits":
+        """Return the limits of a search that follows an earlier one of the same solver.
+
+        Its events then have the time and positions of both, so all searches of a solver together
+        keep the limits.
+        """
+        return replace(self, seconds_before=earlier.seconds, explored_before=earlier.explored)
 
 
 class Budget:
     """A counter of expanded positions that applies `Limits` and times the progress reports.
 
-    Time and memory are measured from the creation of the budget on. Positions are counted by
+    Time and memory are measured from the creation of the budget on. The time and the positions of
+    earlier searches of the same solver are added, see `Limits.after`. Positions are counted by
     depth in at most `MAX_LEVELS` counts: if a search goes deeper, each two neighbouring counts are
     added together and `band` doubles.
 
@@ -67,7 +81,7 @@ class Budget:
     """
 
     def __init__(self, limits: Limits) -> None:
-        self.explored = 0
+        self.explored = limits.explored_before
         self.stop_reason = ""
         self.proved = ""
         self.width: int | None = None
@@ -76,17 +90,18 @@ class Budget:
         self._band_bits = 0  # the binary logarithm of `band`
         self._stored_entries = self._stored_bytes = 0
         self._limits = limits
-        self._started = self._last_report = self._last_check = time.perf_counter()
+        self._last_report = self._last_check = time.perf_counter()
+        self._started = self._last_check - limits.seconds_before
         self._initial_memory = memory_in_use()
         self._expansions_per_check = 1
-        self._counted_by_pause = 0
-        self._next_check = self._cap_explored(1)
+        self._counted_by_pause = self.explored
+        self._next_check = self._cap_explored(self.explored + 1)
         if limits.pause:
             limits.pause.register(self)
 
     @property
     def seconds(self) -> float:
-        """Seconds since the budget was created, not counting pauses."""
+        """Seconds since the budget was created, not counting pauses, and those of `Limits`."""
         return time.perf_counter() - self._started
 
     # Counting

@@ -96,7 +96,7 @@ class Unsolvable(Verdict):
         certificate: The proof line by line if it can be checked without a search
             (see `search.certificate`), else empty.
         exhausted: True if all positions that can be reached were searched, except those that were
-            proved to be lost.
+            proved to be lost or needless and those behind them.
     """
 
     proof: str

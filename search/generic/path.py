@@ -64,10 +64,13 @@ def trivial_verdict(
 def exhaustion_proof(searched: int, pruned: Counter[str]) -> str:
     """Return the text of a proof by exhaustive search.
 
+    It does not speak of all positions that can be reached: those that only pruned positions lead
+    to, or moves that a solver proves needless, are not among the positions searched.
+
     Args:
-        searched: Positions that were reached.
+        searched: Positions that were searched, and those that were pruned.
         pruned: How many of them were pruned, by the reason that a pruning rule gave.
     """
-    parts = [f"all {searched:,} positions that can be reached were searched"]
-    parts += [f"{count:,} pruned by {reason}" for reason, count in sorted(pruned.items())]
+    parts = [f"all {searched:,} positions that had to be searched were searched"]
+    parts += [f"{count:,} of them pruned by {reason}" for reason, count in sorted(pruned.items())]
     return EXHAUSTION_PREFIX + ", ".join(parts)

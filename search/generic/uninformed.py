@@ -159,7 +159,8 @@ def breadth_first(
     Time     O(states · moves), each state expanded once
     Memory   O(states), about 300 bytes a state: its key to the end, the state while its level lasts
     Verdict  the fewest moves, in the measure of the game; unsolvable when a level is empty, because
-             every position that can be reached has been searched
+             every position that can be reached has been searched, except those that a proof pruned
+             and those behind them
     Source   E. F. Moore, "The shortest path through a maze", 1959
     """
     budget = Budget(limits)
@@ -186,7 +187,8 @@ def depth_first(
     Time     O(states · moves)
     Memory   one key a state, about 100 bytes, and the moves still to try along one line
     Verdict  some solution, of no particular length; unsolvable when every position that can be
-             reached has been entered, or pruned by a proof that is counted and named
+             reached has been entered, except those that a proof pruned and those behind them; the
+             pruned ones are counted and the proof named
     Source   Trémaux's method for mazes, in É. Lucas, "Récréations mathématiques", 1882
     """
     budget = Budget(limits)

@@ -5,6 +5,7 @@ the readable solvers.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Protocol
 
 from ludoscope.games.patience.position import Position
@@ -13,9 +14,12 @@ from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic import informed, uninformed
+from ludoscope.search.generic.quick_first import Search, quick_first
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.patience import bakers_dozen, freecell, proof, same_suit
 from ludoscope.search.patience.heuristics import dead, score, step
+
+READABLE_QUICK_POSITIONS = 500  # of the readable best-first search before a proof, some 0.2 s
 
 
 class SolverModule(Protocol):
@@ -78,10 +82,12 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     dealt, on one of at most four cards, at the bottom of a column, in a cell, or on the foundation:
     eight places, three bits, 20 bytes for the deck, whatever the order of columns and cells. Where
     going to the foundation is a move, only safe cards go automatically: those for which all cards
-    that could be put on them are on the foundation or next. Depth-first search is slow in deals
-    with many solutions, so a short best-first search comes first. In Seahaven and Midnight Oil a
-    state is the lengths of the columns and the kings that start empty columns; Baker's Dozen is
-    searched best-first to the end.
+    that could be put on them are on the foundation or next. In Seahaven and Midnight Oil a state is
+    the lengths of the columns and the kings that start empty columns; Baker's Dozen is searched
+    best-first to the end. Depth-first search may miss a win that is near, so a best-first search of
+    at most 5,000 positions comes before it. If cards may return from the foundation or be
+    reshuffled, the depth-first search is the readable one, which is slow; with reshuffles the
+    search before it is the readable `best-first`, of at most 500 positions.
 
     Time     O(states · moves), some 4 million states a second
     Memory   27 to 53 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
@@ -92,9 +98,11 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     """
     if module := _module_for(game.variant):
         return module.prove(game, position, limits)
+    quick = partial(informed.best_first, score=score(game), step=step(game), dead=dead(game))
+    exhaustive: Search = partial(uninformed.depth_first, dead=dead(game))
     if proof.supports(game.variant) and all(map(is_compiled, proof.KERNELS)):
-        return proof.prove(game, position, limits)
-    return uninformed.depth_first(game, position, limits, dead=dead(game))
+        exhaustive = proof.prove
+    return quick_first(quick, exhaustive, game, position, limits, READABLE_QUICK_POSITIONS)
 
 
 def _module_for(variant: Variant) -> SolverModule | None:

@@ -16,18 +16,16 @@ of the original line is legal. Other cards stay, and moving one of them to the f
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.position import NO_CARD, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event, Progress, Solved, Verdict
+from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
-from ludoscope.search.kernels import Status, is_compiled
-from ludoscope.search.patience import freecell_best_first
+from ludoscope.search.kernels import Status
 from ludoscope.search.process.kernel_runner import run_kernel
 
 KERNELS = ("ludoscope.search.patience.kernels.proof",)
@@ -35,7 +33,6 @@ MAX_COLUMNS = 24
 MAX_CELLS = 16
 
 POSITIONS_PER_CALL = 10_000  # of the kernel, some 3 ms
-BEST_FIRST_POSITIONS = 5_000  # of the search before the proof, some 5 ms
 KERNEL_NO_CARD = 255
 
 KernelPosition = tuple[list[list[int]], list[int], list[int]]
@@ -141,17 +138,12 @@ class Proof:
 def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Find some solution, or prove that there is none by searching every position.
 
-    Begins with a short best-first search if there is one for the variant, because depth-first
-    search is slow in deals with many solutions. Time O(states · moves), some 4 million states a
-    second; memory 27 to 53 bytes a state. Keys are exact. Only for variants for which `supports` is
-    true.
+    Time O(states · moves), some 4 million states a second; memory 27 to 53 bytes a state. Keys are
+    exact. Only for variants for which `supports` is true.
     """
     budget = Budget(limits)
     if verdict := trivial_verdict(game, position, budget):
         yield verdict
-        return
-    if solution := _best_first_solution(game, position, budget, limits):
-        yield budget.solved(solution)
         return
     proof = Proof(game, position, budget.memory_limit)
     status = yield from run_kernel(
@@ -167,18 +159,3 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         yield budget.out_of_memory()
     else:
         yield budget.gave_up()
-
-
-def _best_first_solution(
-    game: PatienceGame, position: Position, budget: Budget, limits: Limits
-) -> tuple[Hashable, ...] | None:
-    """Return the solution that a short best-first search finds, or None."""
-    if not freecell_best_first.supports(game.variant) or not all(
-        map(is_compiled, freecell_best_first.KERNELS)
-    ):
-        return None
-    short_limits = replace(limits, explored=budget.cap_expansions(BEST_FIRST_POSITIONS))
-    verdict = list(freecell_best_first.best_first(game, position, short_limits))[-1]
-    assert isinstance(verdict, Verdict)
-    budget.count(verdict.explored)
-    return verdict.moves if isinstance(verdict, Solved) else None

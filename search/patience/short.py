@@ -247,7 +247,7 @@ def _passes(
         elif solution:
             break
         else:
-            yield from _with_totals(prove(game, position, _remaining(limits, budget)), budget)
+            yield from prove(game, position, limits.after(budget))
             return
         if not solution:
             max_moves *= 2
@@ -278,23 +278,9 @@ def _any_solution(
     game: PatienceGame, position: Position, limits: Limits, budget: Budget
 ) -> tuple[Move, ...]:
     """Return a solution of any length; () if `swift` does not find one quickly."""
-    remaining = replace(_remaining(limits, budget), explored=budget.cap_expansions(SWIFT_POSITIONS))
-    verdict = list(swift(game, position, remaining))[-1]
+    max_explored = budget.explored + budget.cap_expansions(SWIFT_POSITIONS)
+    verdict = list(swift(game, position, replace(limits.after(budget), explored=max_explored)))[-1]
     assert isinstance(verdict, Verdict)
-    budget.count(verdict.explored)
+    budget.count(verdict.explored - budget.explored)
     # the moves of an event are those of any game
     return cast(tuple[Move, ...], verdict.moves) if isinstance(verdict, Solved) else ()
-
-
-def _with_totals(search: Iterator[Event], budget: Budget) -> Iterator[Event]:
-    """Yield the events of a search, with the time and positions of earlier searches added."""
-    explored, seconds = budget.explored, budget.seconds
-    for event in search:
-        yield replace(event, explored=explored + event.explored, seconds=seconds + event.seconds)
-
-
-def _remaining(limits: Limits, budget: Budget) -> Limits:
-    """Return the limits minus the time and positions that the budget has counted."""
-    seconds = None if limits.seconds is None else max(0.0, limits.seconds - budget.seconds)
-    explored = None if limits.explored is None else limits.explored - budget.explored
-    return replace(limits, seconds=seconds, explored=explored)

@@ -90,6 +90,7 @@ SOLVERS = PatienceSolvers(
             recommendation="for a deal that may have no solution",
             kernels=("ludoscope.search.patience.kernels.proof",),
             sources=(
+                "ludoscope.search.generic.quick_first:quick_first",
                 "ludoscope.search.patience.proof:prove",
                 "ludoscope.search.patience.same_suit:prove",
                 "ludoscope.search.patience.bakers_dozen:swift",

@@ -59,8 +59,8 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
 
     Time     some 20 ms for each of about 50 linear programs; then O(states · moves)
     Memory   one key for each state, about 100 bytes, and the untried moves of one line
-    Verdict  some solution; unsolvable when every position that can be reached has been entered or
-             pruned by a pagoda function
+    Verdict  some solution; unsolvable when every position that can be reached has been entered, or
+             is pruned by a pagoda function or behind a pruned one
     Source   pagoda functions: J. H. Conway and J. M. Boardman, in "Winning Ways" (1982) by
              Berlekamp, Conway and Guy; the simplex method: G. B. Dantzig, 1947
     """

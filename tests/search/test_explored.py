@@ -51,6 +51,7 @@ def test_a_proof_after_quick_searches_has_what_those_left(name: str) -> None:
         *_, verdict = row.run(game, game.start, Limits(explored=most))
         assert isinstance(verdict, GaveUp)
         assert verdict.explored == most
+        assert verdict.reason == f"explored {most} positions, the limit"
 
 
 def test_a_proof_that_follows_other_searches_counts_theirs() -> None:
@@ -74,7 +75,7 @@ def test_a_solution_to_improve_on_is_looked_for_with_what_the_beam_left(
     granted = []
 
     def spy(game, position, limits):
-        granted.append(limits.explored)
+        granted.append(limits.explored - limits.explored_before)
         return swift(game, position, limits)
 
     monkeypatch.setattr("ludoscope.search.patience.short.swift", spy)

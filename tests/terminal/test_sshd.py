@@ -1,20 +1,16 @@
 """Over a real sshd on the loopback: the connection drops in mid-game, and the game stands."""
 
-import getpass
 import os
 import shlex
-import shutil
 import signal
-import socket
-import subprocess
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from many import first_of
+from ssh_server import KEYGEN, SSH, SSHD, ssh_server
 
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
@@ -22,9 +18,6 @@ from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.saves.settings import Settings
 
-SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
-SSH, KEYGEN = shutil.which("ssh"), shutil.which("ssh-keygen")
-SEPARATION = "/run/sshd"  # which an sshd of root's insists on
 PUZZLE = "english-central"
 SOLVERS = [solver.name for solver in ranked_solvers(catalogue.find(PUZZLE).game)]
 SLOW_SOLVER = SOLVERS.index("breadth-first")
@@ -36,55 +29,12 @@ pytestmark = pytest.mark.skipif(
     reason="needs Linux with sshd, ssh and ssh-keygen (openssh-server)",
 )
 
-CONFIG = """\
-Port {port}
-ListenAddress 127.0.0.1
-HostKey {folder}/host
-AuthorizedKeysFile {folder}/person.pub
-PidFile none
-StrictModes no
-UsePAM no
-PasswordAuthentication no
-KbdInteractiveAuthentication no
-PermitRootLogin prohibit-password
-"""
-
-
-@dataclass
-class Server:
-    port: int
-    folder: Path
-    daemon: int  # its process
-
-
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
-
 
 @pytest.fixture
 def server(tmp_path):
     """Yield an sshd of our own, with the key `person` in its folder."""
-    for name in ("host", "person"):
-        path = tmp_path / name
-        subprocess.run([KEYGEN, "-q", "-t", "ed25519", "-N", "", "-f", path], check=True)
-    port = free_port()
-    (tmp_path / "config").write_text(CONFIG.format(port=port, folder=tmp_path))
-    if os.getuid() == 0:
-        os.makedirs(SEPARATION, mode=0o755, exist_ok=True)
-    log = tmp_path / "log"
-    daemon = subprocess.Popen([SSHD, "-D", "-f", tmp_path / "config", "-E", log])
-    try:
-        until = time.monotonic() + 10
-        while not log.exists() or "listening" not in log.read_text():
-            assert daemon.poll() is None, log.read_text()
-            assert time.monotonic() < until, log.read_text()
-            time.sleep(0.02)
-        yield Server(port, tmp_path, daemon.pid)
-    finally:
-        daemon.terminate()
-        daemon.wait()
+    with ssh_server(tmp_path) as running:
+        yield running
 
 
 @pytest.fixture
@@ -95,23 +45,8 @@ LC_ALL=C.UTF-8 exec {shlex.quote(sys.executable)} -m ludoscope play"
 
     def connected(*arguments):
         program = f"{before} {shlex.join(arguments or [PUZZLE])}"
-        options = [
-            "-F/dev/null",
-            f"-i{server.folder}/person",
-            "-oIdentitiesOnly=yes",
-            "-oStrictHostKeyChecking=no",
-            f"-oUserKnownHostsFile={server.folder}/known",
-            "-oLogLevel=ERROR",
-        ]
-        words = [
-            SSH,
-            "-tt",
-            f"-p{server.port}",
-            *options,
-            f"{getpass.getuser()}@127.0.0.1",
-            program,
-        ]
-        terminal = start(program=("-c", f"import os; os.execv({SSH!r}, {words!r})"))
+        words = server.command(program)
+        terminal = start(program=("-c", f"import os; os.execv({words[0]!r}, {words!r})"))
         terminal.see("Peg solitaire")
         return terminal
 
@@ -129,7 +64,7 @@ def drop(server):
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):  # ended meanwhile
                 parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
-                if int(parent) == server.daemon:
+                if int(parent) == server.pid:
                     os.kill(int(folder.name), signal.SIGKILL)
 
     return dropped

@@ -340,7 +340,7 @@ async def test_long_verdict_is_shortened_below_the_board(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         model = pilot.screen.model
         model.solver_run = one = solving("lucas-28", "breadth-first")
-        why = "exhaustion: all 61,643 positions that can be reached were searched, and more of that"
+        why = "exhaustion: all 61,643 positions that had to be searched were searched, and more"
         one.verdict = Unsolvable(proof=why, explored=61643, seconds=1.5)
         assert one.describe_verdict().startswith("unsolvable: all 61,643 positions")
         await pilot.press("left")

@@ -76,7 +76,7 @@ class LossPoint(NamedTuple):
 
 def loss_reason(verdict: Unsolvable) -> str:
     """Return a short proof; the number of positions searched is left to the lab."""
-    return "every continuation was tried" if verdict.exhausted else verdict.proof
+    return "every continuation loses" if verdict.exhausted else verdict.proof
 
 
 class Analysis:
