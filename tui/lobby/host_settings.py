@@ -11,9 +11,10 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludoscope.games.json_objects import parse_object
 from ludoscope.tui.lobby import shared_files
 from ludoscope.tui.lobby.json_documents import VERSION, encode_document
-from ludoscope.tui.saves.json_fields import check_fields, parse_object
+from ludoscope.tui.saves.json_fields import check_fields
 
 HOST_FILE = "company.json"
 KIND = "company"

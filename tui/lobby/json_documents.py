@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ludoscope.tui.saves.json_fields import check_fields, parse_object
+from ludoscope.games.json_objects import parse_object
+from ludoscope.tui.saves.json_fields import check_fields
 
 VERSION = 1
 

@@ -10,6 +10,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from ludoscope.games.hexapawn.rules import COLUMN_COUNTS, ROW_COUNTS
+from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.files import read_text
 from ludoscope.puzzles.hexapawn import values
 from ludoscope.search.budget import Limits
@@ -96,11 +97,11 @@ class StartValues:
     def _read(self) -> dict[BoardSize, ValueResult]:
         """Return the values in the file, none if it is missing or malformed."""
         try:
-            document = json.loads(read_text(self._path(), opener=private_files.opener))
+            document = parse_object(read_text(self._path(), opener=private_files.opener))
             if document["version"] != FORMAT_VERSION:
                 return {}
             return dict(_parse_row(*row) for row in document["known"])
-        except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        except (OSError, ValueError, TypeError, LookupError):
             return {}
 
     def format_table(self, rows: range, columns: range) -> list[str]:

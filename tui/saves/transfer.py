@@ -19,10 +19,11 @@ from typing import NamedTuple
 
 from ludoscope.games import NotationError, from_spec
 from ludoscope.games.errors import short_repr
+from ludoscope.games.json_objects import JsonObject, parse_object
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.json_fields import FieldTypes, JsonObject, check_fields, parse_object
+from ludoscope.tui.saves.json_fields import FieldTypes, check_fields
 from ludoscope.tui.saves.results import NOTE_KINDS, Note
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
@@ -185,7 +186,7 @@ def session_row(save: SavedSession) -> JsonObject:
     values: JsonObject = {
         **save._asdict(),
         "session": save.name,
-        "puzzle": json.loads(save.spec),
+        "puzzle": parse_object(save.spec),
         "moves": save.moves.splitlines(),
         "bookmarks": save.bookmarks.split(),
     }
