@@ -45,6 +45,8 @@ def parse_object(text: str | bytes, max_length: int = MAX_LENGTH) -> JsonObject:
         )
     except NotationError:
         raise
+    except json.JSONDecodeError as error:
+        raise NotationError("expected a JSON object", error.lineno) from None
     except (ValueError, RecursionError):
         raise NotationError("expected a JSON object") from None
     if not isinstance(value, dict):

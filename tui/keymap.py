@@ -132,13 +132,14 @@ class KeysFile(NamedTuple):
 def read_keys_file(folder: Path) -> KeysFile:
     """Read the user's keys; return none and a message if the file is invalid."""
     path, fallback = folder / KEYS_FILE, "the default keys are used"
-    content = read_json_file(path, "actions and keys", fallback)
+    content = read_json_file(path, fallback)
     keys = {}
     for name, value in content.values.items():
         normalized = _normalize(value)
         if normalized is None:
             problem = f"{path} gives {short_repr(name)} {json.dumps(value)[:40]}"
-            return KeysFile({}, f"{problem}, expected the name of a key: {fallback}")
+            problem = f"{problem}, expected the name of a key: {fallback}"
+            return KeysFile({}, content.problem or problem)
         keys[name] = normalized
     return KeysFile(_with_present_ids(keys), content.problem)
 

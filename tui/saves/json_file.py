@@ -10,8 +10,9 @@ from errno import EPERM
 from pathlib import Path
 from typing import NamedTuple
 
+from ludoscope.games import NotationError
 from ludoscope.games.json_objects import JsonObject, parse_object
-from ludoscope.puzzles.files import read_text
+from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.search.storage import private_files
 
 VERSION = 1
@@ -27,12 +28,11 @@ class JsonFile(NamedTuple):
     is_newer: bool = False
 
 
-def read_json_file(path: Path, content: str, fallback: str) -> JsonFile:
+def read_json_file(path: Path, fallback: str) -> JsonFile:
     """Read the JSON object in a file.
 
     Args:
         path: The file, which may be missing.
-        content: The expected content, such as "actions and keys", for the message.
         fallback: The consequence, such as "the default keys are used", for the message.
 
     Returns:
@@ -44,8 +44,8 @@ def read_json_file(path: Path, content: str, fallback: str) -> JsonFile:
         return JsonFile({})
     except OSError as error:
         return JsonFile({}, f"{path} cannot be read ({error.strerror}): {fallback}")
-    except ValueError as error:
-        return JsonFile({}, f"{path} is not a JSON object of {content} ({error}): {fallback}")
+    except NotationError as error:
+        return JsonFile({}, f"{FileError(str(path), error)}: {fallback}")
     version = values.pop(VERSION_FIELD, VERSION)
     if type(version) is not int or version < VERSION:
         problem = f"{path} has no valid version, expected {VERSION}"
@@ -62,6 +62,6 @@ def write_json_file(path: Path, values: Mapping[str, object], indent: int | None
     Raises:
         OSError: The file cannot be written, or is of a newer version.
     """
-    if read_json_file(path, "", "").is_newer:
+    if read_json_file(path, "").is_newer:
         raise PermissionError(EPERM, "a newer version of Ludoscope wrote the file", str(path))
     private_files.write_atomically(path, json.dumps(values, indent=indent) + "\n")

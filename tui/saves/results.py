@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES
 from ludoscope.tui.model.players import PERFECT
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves.database import write_transaction
 
 FEWEST_MOVES = "fewest"
 PERFECT_BEATEN = "beaten"
@@ -31,8 +32,6 @@ SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length),
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
 SELECT_DAILY_WINS = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
-SELECT_NOTES = """SELECT kind, name, CAST(text AS INTEGER) FROM note
-    WHERE kind IN (?, ?) ORDER BY kind, name"""
 UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
     WHERE excluded.text + 0 < text + 0"""
@@ -146,14 +145,9 @@ def earned_notes(session: Session) -> Iterator[Note]:
         yield Note(PERFECT_BEATEN, session.puzzle.name, session.ply)
 
 
-def all_notes(connection: sqlite3.Connection) -> list[Note]:
-    """Return all notes of results, by kind and name."""
-    return [Note(*row) for row in connection.execute(SELECT_NOTES, NOTE_KINDS)]
-
-
 def rename_puzzle(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
     """Give the results of puzzle `old` to puzzle `new`, replacing those that it has."""
-    with connection:
+    with write_transaction(connection):
         for table in ("session", "attempt", "note"):
             connection.execute(f"DELETE FROM {table} WHERE name = ?", (new,))
             connection.execute(f"UPDATE {table} SET name = ? WHERE name = ?", (new, old))

@@ -277,9 +277,7 @@ class Settings(NamedTuple):
     def load_file(cls, folder: Path) -> "SettingsFile":
         """Return the settings in a folder, with a message if the file cannot be used."""
         fallback = "the default settings are used"
-        stored, problem, _ = read_json_file(
-            folder / SETTINGS_FILE, "settings and options", fallback
-        )
+        stored, problem, _ = read_json_file(folder / SETTINGS_FILE, fallback)
         values = [_valid_value(stored.get(name), VALID_VALUES[name]) for name in cls._fields]
         return SettingsFile(cls._make(values), problem, stored)
 
