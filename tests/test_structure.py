@@ -193,3 +193,32 @@ def test_contributing_draws_the_layers_as_they_are() -> None:
     diagram = text.partition("```mermaid\n")[2].partition("```")[0]
     assert imports
     assert set(re.findall(r"(\w+) --> (\w+)", diagram)) == imports
+
+
+def json_parsers(tree: ast.Module) -> list[int]:
+    """Return the lines that refer to a parser of the module json."""
+    names = {"load", "loads", "JSONDecoder", "decoder", "scanner"}
+    lines = []
+    for node in nodes_of(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="json"), attr=name) if name in names:
+                lines.append(node.lineno)
+            case ast.ImportFrom(module="json", names=aliases):
+                lines += [node.lineno for alias in aliases if alias.name in names]
+            case ast.Import(names=aliases):
+                renamed = [alias for alias in aliases if alias.name == "json" and alias.asname]
+                submodules = [alias for alias in aliases if alias.name.startswith("json.")]
+                lines += [node.lineno for _ in (*renamed, *submodules)]
+    return lines
+
+
+def test_json_is_parsed_by_the_bounded_reader_alone() -> None:
+    code = (
+        "import json\nimport json as j\nfrom json import loads\nimport json.decoder\n"
+        "json.loads('')\nread = json.load\njson.JSONDecoder().decode('')\njson.dumps(1)\n"
+    )
+    assert sorted(json_parsers(ast.parse(code))) == [2, 3, 4, 5, 6, 7]
+    paths = [*PATHS, *PACKAGE.glob("*.py")]
+    paths = [path for path in paths if "json" in path.read_text(encoding="utf-8")]
+    found = {str(path.relative_to(ROOT)) for path in paths if json_parsers(parse(path))}
+    assert found == {"games/json_objects.py"}

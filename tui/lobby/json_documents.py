@@ -19,6 +19,16 @@ def encode_line(row: Mapping[str, object]) -> bytes:
     return (json.dumps(row) + "\n").encode()
 
 
+def is_newer(data: bytes) -> bool:
+    """Return True if a file begins with a document of a newer version."""
+    try:
+        row = parse_object(data.partition(b"\n")[0])
+    except ValueError:
+        return False
+    version = row.get("version")
+    return "ludoscope" in row and type(version) is int and version > VERSION
+
+
 def decode_document(data: bytes, kind: str, fields: Mapping[str, type]) -> dict[str, Any]:
     """Return the object in a file.
 

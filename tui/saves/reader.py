@@ -71,7 +71,7 @@ def read_content(connection: sqlite3.Connection) -> LoadedSaves:
     try:
         check_version(connection)
     except NewerDatabaseError as error:
-        problems.append(str(error))
+        problems.append(f"{error}: what it does not know is left out")
     readers = [_TableReader(connection, table) for table in ("session", "attempt", "note")]
     saves, attempts, notes = ([*reader.valid_rows()] for reader in readers)
     problems += [problem for reader in readers for problem in reader.problems]
