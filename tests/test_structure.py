@@ -222,3 +222,37 @@ def test_json_is_parsed_by_the_bounded_reader_alone() -> None:
     paths = [path for path in paths if "json" in path.read_text(encoding="utf-8")]
     found = {str(path.relative_to(ROOT)) for path in paths if json_parsers(parse(path))}
     assert found == {"games/json_objects.py"}
+
+
+WALL_CLOCK = {"time.time", "time.time_ns", "datetime.now", "datetime.today", "date.today"}
+
+
+def wall_clock_calls(tree: ast.Module) -> list[int]:
+    """Return the lines that read the wall clock, which may be set back or forward."""
+    lines = []
+    for node in nodes_of(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                if f"{module}.{name}" in WALL_CLOCK:
+                    lines.append(node.lineno)
+            case ast.ImportFrom(module="time", names=aliases):
+                lines += [node.lineno for alias in aliases if f"time.{alias.name}" in WALL_CLOCK]
+    return lines
+
+
+def test_durations_and_limits_are_measured_with_a_monotonic_clock() -> None:
+    code = "from time import time\ntime.time()\ndate.today()\nclock = time.time\ntime.monotonic()\n"
+    assert sorted(wall_clock_calls(ast.parse(code))) == [1, 2, 3, 4]
+    mentioned = re.compile(r"\btime\.time|from time import|\bdate(time)?\.(now|today)")
+    paths = [path for path in PATHS if mentioned.search(path.read_text(encoding="utf-8"))]
+    found = {str(path.relative_to(ROOT)) for path in paths if wall_clock_calls(parse(path))}
+    assert found == {  # all for dates that are stored or shown
+        "puzzles/daily.py",
+        "tui/lobby/lobby.py",
+        "tui/lobby/shared_files.py",
+        "tui/saves/autosave.py",
+        "tui/saves/database.py",
+        "tui/screens/home/rows.py",
+        "tui/screens/palette/puzzle_commands.py",
+        "tui/services/lobby.py",
+    }

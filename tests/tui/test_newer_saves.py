@@ -106,7 +106,7 @@ STATES = (closed, killed, restored, with_rollback_journal, damaged)
 @pytest.mark.parametrize("upgrade", STATES)
 def test_store_leaves_a_newer_file_as_it_is(folder: Path, upgrade: Callable) -> None:
     upgrade(folder)
-    before = contents(folder)
+    original = contents(folder)
     store = Store(folder)
     for request in (
         store.claim(),
@@ -118,7 +118,7 @@ def test_store_leaves_a_newer_file_as_it_is(folder: Path, upgrade: Callable) -> 
         with pytest.raises(NewerSavesError, match=SENTENCE):
             request.result()
     store.close()
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 @pytest.mark.parametrize("upgrade", STATES[:-1])
@@ -129,12 +129,12 @@ def test_export_reads_a_newer_file_as_far_as_it_can(
     [_, *rows] = capsys.readouterr().out.splitlines()
     assert len(rows) == 2 * len(NAMES)
     upgrade(folder)
-    before = contents(folder)
+    original = contents(folder)
     assert cli.main(["export"]) == 1
     out, err = capsys.readouterr()
     assert out.splitlines()[1:] == rows
     assert err == f"ludoscope: {SENTENCE}: what it does not know is left out\n"
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 def test_import_refuses_a_newer_file(
@@ -142,10 +142,10 @@ def test_import_refuses_a_newer_file(
 ) -> None:
     assert cli.main(["export", str(tmp_path / "text")]) == 0
     closed(folder)
-    before = contents(folder)
+    original = contents(folder)
     assert cli.main(["import", str(tmp_path / "text")]) == 65
     assert capsys.readouterr().err == f"ludoscope: {SENTENCE}; nothing is imported\n"
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 def test_import_of_a_newer_export_is_refused(
@@ -161,11 +161,11 @@ def test_file_without_known_tables_is_one_sentence(
 ) -> None:
     change(folder, "DROP TABLE session; DROP TABLE attempt; DROP TABLE note")
     change(folder, "PRAGMA user_version = 6")
-    before = contents(folder)
+    original = contents(folder)
     assert cli.main(["export"]) == 65
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 def test_newer_program_upgrades_the_file_during_a_session(folder: Path) -> None:
@@ -204,13 +204,13 @@ def test_export_leaves_a_damaged_file_as_it_is(
     folder: Path, capsys: pytest.CaptureFixture, content: bytes
 ) -> None:
     (folder / DATABASE_NAME).write_bytes(content)
-    before = contents(folder)
+    original = contents(folder)
     assert cli.main(["export"]) == 65
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("ludoscope: sessions.sqlite: ")
     assert err.count("\n") == 1
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 def test_export_reads_the_pages_before_a_damaged_one(
@@ -228,13 +228,13 @@ def test_export_reads_the_pages_before_a_damaged_one(
     content = bytearray(path.read_bytes())
     content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
     path.write_bytes(content)
-    before = contents(folder)
+    original = contents(folder)
     assert cli.main(["export"]) == 1
     out, err = capsys.readouterr()
     assert "rows after" in err
     assert "table session are left out: database disk image is malformed" in err
     assert len(out.splitlines()) > 10
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 WRONG_VALUES = ("x'00ff'", "NULL", "9223372036854775807", "-1", "9e999", "'text'", "1.5")
@@ -304,7 +304,7 @@ async def test_app_offers_to_play_without_saving(
     open_app, folder: Path, name: str, size: tuple[int, int]
 ) -> None:
     closed(folder)
-    before = contents(folder)
+    original = contents(folder)
     async with open_app(size=size) as pilot:
         app = pilot.app
         await pilot.wait_until(lambda: isinstance(app.screen, PickerDialog))
@@ -321,18 +321,18 @@ async def test_app_offers_to_play_without_saving(
             await pilot.press("tab", "enter", "tab", "enter")
             await pilot.wait_until(lambda: "move 1" in pilot.screen_text())
             await pilot.wait_until(lambda: not app.autosave.has_pending)
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 async def test_app_quits_without_opening_the_puzzle(open_app, folder: Path) -> None:
     closed(folder)
-    before = contents(folder)
+    original = contents(folder)
     async with open_app() as pilot:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
         await pilot.press("down", "enter")
         await pilot.wait_until(lambda: pilot.app._exit)
         assert pilot.app.return_code in (None, 0)
-    assert contents(folder) == before
+    assert contents(folder) == original
 
 
 async def test_app_asks_when_the_file_is_upgraded_during_a_game(open_app, folder: Path) -> None:
@@ -424,10 +424,10 @@ def test_own_files_in_the_lobby_of_a_newer_version_are_kept(tmp_path: Path) -> N
     [path] = tmp_path.glob("*/here.json")
     newer = {**json.loads(path.read_text()), "version": 2, "mood": "merry"}
     path.write_text(json.dumps(newer))
-    before = contents(tmp_path)
+    original = contents(tmp_path)
     with pytest.raises(PermissionError, match="a newer version of Ludoscope"):
         lobby.update_presence(lambda presence: replace(presence, is_watchable=True))
     (path.parent / "game.json").write_text('{"ludoscope": "game", "version": 2}')
     with pytest.raises(PermissionError, match="a newer version of Ludoscope"):
         lobby.publish_game(b'{"ludoscope": "game", "version": 1}\n')
-    assert contents(tmp_path) == before | contents(path.parent)
+    assert contents(tmp_path) == original | contents(path.parent)

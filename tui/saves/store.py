@@ -245,7 +245,7 @@ class Store:
         return self.run(claim)
 
     def keep_in_memory(self) -> None:
-        """From now on use no file; what is stored is lost when the program ends."""
+        """Use no file from now on; what is stored is lost when the program ends."""
 
         def switch() -> None:
             self._disconnect()

@@ -213,7 +213,7 @@ def session_row(save: SavedSession) -> JsonObject:
     values: JsonObject = {
         **save._asdict(),
         "session": save.name,
-        "puzzle": parse_object(save.spec),
+        "puzzle": save.parse_spec(),
         "moves": save.moves.splitlines(),
         "bookmarks": save.bookmarks.split(),
     }
