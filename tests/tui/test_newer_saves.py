@@ -174,10 +174,13 @@ def test_newer_program_upgrades_the_file_during_a_session(folder: Path) -> None:
     with closing(sqlite3.connect(folder / DATABASE_NAME)) as newer:
         newer.executescript(UPGRADE)
         dump = [*newer.iterdump()]
-        with pytest.raises(NewerSavesError, match=SENTENCE):
-            store.save(save("lucas-07", 5)).result()
-        with pytest.raises(NewerSavesError, match=SENTENCE):
-            store.save_note("seats", "lucas-07", "person person").result()
+        for request in (
+            store.load("lucas-07"),
+            store.save(save("lucas-07", 5)),
+            store.save_note("seats", "lucas-07", "person person"),
+        ):
+            with pytest.raises(NewerSavesError, match=SENTENCE):
+                request.result()
         assert [*newer.iterdump()] == dump
     store.keep_in_memory()
     new = save("lucas-07", 5)
