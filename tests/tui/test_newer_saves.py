@@ -13,10 +13,13 @@ import pytest
 from many import case, first_of
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
+from ludoscope.search.events import Solved
 from ludoscope.tui import keymap
 from ludoscope.tui.commands import cli
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.users import UserProfile
+from ludoscope.tui.model.hexapawn_values import StartValues
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import DATABASE_NAME, copy_to_memory
 from ludoscope.tui.saves.reader import read_content
@@ -415,6 +418,16 @@ async def test_key_of_an_unknown_action_is_reported_and_kept(open_app, folder: P
         "play.hint": "f5",
         "play.undo": "f6",
     }
+
+
+def test_hexapawn_values_of_a_newer_version_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "sizes"
+    path.write_text(text := '{"version": 2, "known": {"3x3": -6}}')
+    values = StartValues(path)
+    with pytest.raises(PermissionError, match="a newer version of Ludoscope"):
+        values.add_result((6, 6), Solved(moves=(), value=-6), Limits(seconds=1.0))
+    assert values.values[6, 6].value == -6
+    assert path.read_text() == text
 
 
 # The lobby
