@@ -20,7 +20,7 @@ from ludoscope.tui.saves.database import DATABASE_NAME
 from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Tally
-from ludoscope.tui.saves.store import Store
+from ludoscope.tui.saves.store import NewerSavesError, Store
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import formatting
 
@@ -75,7 +75,13 @@ def test_every_damaged_database_opens(sound: bytes, tmp_path: Path, part: int) -
         (folder / DATABASE_NAME).write_bytes(content)
         began = time.process_time()
         store = Store(folder)
-        for row in store.unfinished_sessions(50).result():
+        try:
+            sessions = store.unfinished_sessions(50).result()
+        except NewerSavesError:  # the version is what was damaged
+            store.close()
+            assert [path.read_bytes() for path in folder.iterdir()] == [content]
+            continue
+        for row in sessions:
             try:
                 row.resume(Session(row.puzzle()))
             except ValueError as error:
