@@ -50,7 +50,9 @@ class NewerSavesHandler:
                 [worker for worker in self._app.workers if worker.group == "open"]
             )
         message = self._store.newer_version_message
-        description = f"{message}.\nThe file is not changed: {self._app.data_folder}"
+        # a guest is not told the folders of the host
+        folder = f": {self._app.data_folder}" if self._app.files_allowed else ""
+        description = f"{message}.\nThe file is not changed{folder}"
         choices = [screens.Choice(name, detail, value, description) for name, detail, value in ROWS]
         choice: str | None = None
         while choice is None:  # the dialog can be closed without a choice

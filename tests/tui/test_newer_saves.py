@@ -447,3 +447,19 @@ def test_own_files_in_the_lobby_of_a_newer_version_are_kept(tmp_path: Path) -> N
     with pytest.raises(PermissionError, match="a newer version of Ludoscope"):
         lobby.publish_game(b'{"ludoscope": "game", "version": 1}\n')
     assert contents(tmp_path) == original | contents(path.parent)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="there is no lobby on Windows")
+def test_lobby_of_a_newer_version_is_not_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    assert cli.main(["lobby", str(tmp_path / "lobby"), "--make"]) == 0
+    [path] = (tmp_path / "lobby").iterdir()
+    path.write_text(text := json.dumps({**json.loads(path.read_text()), "version": 2}))
+    capsys.readouterr()
+    for words in (["--make", "--guests"], []):
+        assert cli.main(["lobby", str(tmp_path / "lobby"), *words])
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert "version of Ludoscope" in err
+    assert path.read_text() == text
