@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from ludoscope.games import AnyGame, NotationError, from_spec
+from ludoscope.games.json_objects import parse_object
 
 UNQUOTED_CHARACTERS = "{}[]:,/()*+<>=!@~"  # not percent-encoded, like letters, digits and _ . -
 
@@ -33,11 +34,9 @@ class Sharing:
             ValueError: It is not the encoding of a game.
         """
         try:
-            spec = json.loads(unquote("".join(tokens)))
-        except (ValueError, RecursionError):
-            raise NotationError("expected its parameters as JSON") from None
-        if not isinstance(spec, dict):
-            raise NotationError("expected its parameters as a JSON object")
+            spec = parse_object(unquote("".join(tokens)))
+        except ValueError:
+            raise NotationError("expected its parameters as a JSON object") from None
         return from_spec(spec)
 
     def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:

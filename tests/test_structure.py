@@ -193,3 +193,66 @@ def test_contributing_draws_the_layers_as_they_are() -> None:
     diagram = text.partition("```mermaid\n")[2].partition("```")[0]
     assert imports
     assert set(re.findall(r"(\w+) --> (\w+)", diagram)) == imports
+
+
+def json_parsers(tree: ast.Module) -> list[int]:
+    """Return the lines that refer to a parser of the module json."""
+    names = {"load", "loads", "JSONDecoder", "decoder", "scanner"}
+    lines = []
+    for node in nodes_of(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="json"), attr=name) if name in names:
+                lines.append(node.lineno)
+            case ast.ImportFrom(module="json", names=aliases):
+                lines += [node.lineno for alias in aliases if alias.name in names]
+            case ast.Import(names=aliases):
+                renamed = [alias for alias in aliases if alias.name == "json" and alias.asname]
+                submodules = [alias for alias in aliases if alias.name.startswith("json.")]
+                lines += [node.lineno for _ in (*renamed, *submodules)]
+    return lines
+
+
+def test_json_is_parsed_by_the_bounded_reader_alone() -> None:
+    code = (
+        "import json\nimport json as j\nfrom json import loads\nimport json.decoder\n"
+        "json.loads('')\nread = json.load\njson.JSONDecoder().decode('')\njson.dumps(1)\n"
+    )
+    assert sorted(json_parsers(ast.parse(code))) == [2, 3, 4, 5, 6, 7]
+    paths = [*PATHS, *PACKAGE.glob("*.py")]
+    paths = [path for path in paths if "json" in path.read_text(encoding="utf-8")]
+    found = {str(path.relative_to(ROOT)) for path in paths if json_parsers(parse(path))}
+    assert found == {"games/json_objects.py"}
+
+
+WALL_CLOCK = {"time.time", "time.time_ns", "datetime.now", "datetime.today", "date.today"}
+
+
+def wall_clock_calls(tree: ast.Module) -> list[int]:
+    """Return the lines that read the wall clock, which may be set back or forward."""
+    lines = []
+    for node in nodes_of(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                if f"{module}.{name}" in WALL_CLOCK:
+                    lines.append(node.lineno)
+            case ast.ImportFrom(module="time", names=aliases):
+                lines += [node.lineno for alias in aliases if f"time.{alias.name}" in WALL_CLOCK]
+    return lines
+
+
+def test_durations_and_limits_are_measured_with_a_monotonic_clock() -> None:
+    code = "from time import time\ntime.time()\ndate.today()\nclock = time.time\ntime.monotonic()\n"
+    assert sorted(wall_clock_calls(ast.parse(code))) == [1, 2, 3, 4]
+    mentioned = re.compile(r"\btime\.time|from time import|\bdate(time)?\.(now|today)")
+    paths = [path for path in PATHS if mentioned.search(path.read_text(encoding="utf-8"))]
+    found = {str(path.relative_to(ROOT)) for path in paths if wall_clock_calls(parse(path))}
+    assert found == {  # all for dates that are stored or shown
+        "puzzles/daily.py",
+        "tui/lobby/lobby.py",
+        "tui/lobby/shared_files.py",
+        "tui/saves/autosave.py",
+        "tui/saves/database.py",
+        "tui/screens/home/rows.py",
+        "tui/screens/palette/puzzle_commands.py",
+        "tui/services/lobby.py",
+    }

@@ -1,6 +1,8 @@
 """The app: creates the services, applies themes, shows notifications, handles global keys."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,10 +21,11 @@ from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import DISABLED_BINDINGS
 from ludoscope.tui.navigator import Navigator
+from ludoscope.tui.newer_saves import NewerSavesHandler
 from ludoscope.tui.puzzle_opener import PuzzleOpener
 from ludoscope.tui.quit import QuitHandler
 from ludoscope.tui.saves.autosave import Autosave
-from ludoscope.tui.saves.store import Store
+from ludoscope.tui.saves.store import Store, StoreError
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.services import user_stylesheet
@@ -126,7 +129,10 @@ class LudoscopeApp(AppBase):
             self.settings.set_key_displays,
         )
         self.puzzle_finder = PuzzleFinder(self.data_folder, self.files_allowed)
-        self.saves = SavesService(self._store, self.autosave, self.notify_anywhere)
+        self.newer_saves = NewerSavesHandler(self, self._store)
+        self.saves = SavesService(
+            self._store, self.autosave, self.notify_anywhere, self.newer_saves.ask_if_needed
+        )
         self.library = LibraryService(
             self.options, self.puzzle_finder, self.saves, self.notify_anywhere
         )
@@ -154,19 +160,24 @@ class LudoscopeApp(AppBase):
 
     def on_mount(self) -> None:
         self.autosave.start()
-        self._store.claim()
         self.lobby.start()
         if terminal := get_diff_driver(self):
             self.frame_pacer = FramePacer(terminal.send_status_query)
             terminal.on_answer = self.frame_pacer.add_answer
             terminal.on_warning = self._notify_from_driver
-        if self._first_puzzle:
-            self.puzzle_opener.open_first(self._first_puzzle)
-        else:
+        self.run_worker(self._open_saves)
+        if not self._first_puzzle:
             self.call_after_refresh(self._notify_missing_kernels)
         self.call_later(self.library.report_plugin_errors)  # the first screen may have no refresh
         self.call_later(self.run_worker, self._show_start_messages)
         self.set_timer(LOADING_SECONDS, self._on_loaded)
+
+    async def _open_saves(self) -> None:
+        """Open the saves, then the first puzzle."""
+        with suppress(StoreError):  # the first query reports it
+            await asyncio.wrap_future(self._store.claim())
+        if await self.newer_saves.wait_for_choice() and self._first_puzzle:
+            self.puzzle_opener.open_first(self._first_puzzle)
 
     def _on_loaded(self) -> None:
         """Prepare the stylesheet of the play screen, which most users open first."""
@@ -274,6 +285,9 @@ class LudoscopeApp(AppBase):
             return
         if screen := self.top_screen():
             screen.refresh_view()
+        self.newer_saves.ask_if_needed()
+        if self.newer_saves.is_unsaved:
+            return  # what autosave takes for stored is in memory
         self.notify_anywhere(message or self._store.next_notice())
 
     def close_store(self) -> str:

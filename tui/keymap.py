@@ -17,8 +17,7 @@ from textual.binding import Binding
 from textual.keys import Keys
 
 from ludoscope.games.errors import short_repr
-from ludoscope.search.storage import private_files
-from ludoscope.tui.saves.json_file import read_json_file
+from ludoscope.tui.saves.json_file import read_json_file, write_json_file
 from ludoscope.tui.widgets.footer import KEY_SYMBOLS, key_character, key_symbol
 
 KEYS_FILE = "keys.json"
@@ -133,13 +132,14 @@ class KeysFile(NamedTuple):
 def read_keys_file(folder: Path) -> KeysFile:
     """Read the user's keys; return none and a message if the file is invalid."""
     path, fallback = folder / KEYS_FILE, "the default keys are used"
-    content = read_json_file(path, "actions and keys", fallback)
+    content = read_json_file(path, fallback)
     keys = {}
     for name, value in content.values.items():
         normalized = _normalize(value)
         if normalized is None:
             problem = f"{path} gives {short_repr(name)} {json.dumps(value)[:40]}"
-            return KeysFile({}, f"{problem}, expected the name of a key: {fallback}")
+            problem = f"{problem}, expected the name of a key: {fallback}"
+            return KeysFile({}, content.problem or problem)
         keys[name] = normalized
     return KeysFile(_with_present_ids(keys), content.problem)
 
@@ -168,7 +168,7 @@ def write(folder: Path, keys: KeysById) -> None:
     Raises:
         OSError: The file cannot be written.
     """
-    private_files.write_atomically(folder / KEYS_FILE, json.dumps(dict(keys), indent=1) + "\n")
+    write_json_file(folder / KEYS_FILE, keys, indent=1)
 
 
 # Conflicts
@@ -177,11 +177,22 @@ def write(folder: Path, keys: KeysById) -> None:
 def find_problem(keys_by_id: KeysById, actions: Mapping[str, Action]) -> str:
     """Return a message on the first key that an action cannot have, or ""."""
     for name, keys in keys_by_id.items():
-        if name not in actions:
-            return f"there is no action {name[:40]}"
+        if name not in actions:  # see `find_unknown_action`
+            continue
         for key in keys.split(","):
             if conflict := find_conflict(name, key, keys_by_id, actions):
                 return conflict
+    return ""
+
+
+def find_unknown_action(keys_by_id: KeysById, actions: Mapping[str, Action]) -> str:
+    """Return a message on the first id without an action, or "".
+
+    Such a key has no effect, but stays in the file: the action may be one of a newer version.
+    """
+    for name in keys_by_id:
+        if name not in actions:
+            return f"there is no action {name[:40]}"
     return ""
 
 

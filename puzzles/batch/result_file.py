@@ -18,6 +18,7 @@ from typing import Any
 
 from ludoscope.games import NotationError
 from ludoscope.games.errors import short_repr
+from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, is_valid_row
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.storage.locks import try_lock
@@ -125,13 +126,12 @@ class JsonLinesFormat:
         return json.dumps({name: row[name] for name in FIELDS}, ensure_ascii=False) + "\n"
 
     def parse_row(self, line: str) -> Row:
-        """Parse a line, without checking the type of the value.
+        """Parse a line.
 
         Raises:
-            ValueError, RecursionError: The line is not JSON.
+            ValueError: The line is not a JSON object.
         """
-        row: Row = json.loads(line)
-        return row
+        return parse_object(line)
 
 
 def _csv_cell(value: Any) -> Any:
@@ -232,7 +232,7 @@ class ResultFile(InMemoryResults):
         """Return the row of a line, None if the line is damaged."""
         try:
             row = self._format.parse_row(line.decode().removesuffix("\n"))
-        except (ValueError, KeyError, RecursionError, csv.Error):
+        except (ValueError, KeyError, csv.Error):
             return None
         return row if line.endswith(b"\n") and is_valid_row(row) else None
 

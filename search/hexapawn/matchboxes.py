@@ -21,6 +21,7 @@ from typing import Any
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
+from ludoscope.games.json_objects import parse_object
 from ludoscope.search.seeded_random import SeededRandom
 
 VERSION = 1  # of the JSON format
@@ -171,10 +172,10 @@ def learner_from_json(text: str) -> Learner:
         NotationError: The text is malformed.
     """
     try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError):
+        fields = parse_object(text)
+    except ValueError:
         raise NotationError(f"found {text[:40]!r}, expected a learner in JSON") from None
-    if not isinstance(fields, dict) or fields.get("version") != VERSION:
+    if fields.get("version") != VERSION:
         raise NotationError(f"found {text[:40]!r}, expected a learner of version {VERSION}")
     rows = _read_number(fields, "rows", MAX_SIDE + 1)
     columns = _read_number(fields, "columns", MAX_SIDE + 1)

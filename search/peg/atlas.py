@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import from_spec
+from ludoscope.games.json_objects import parse_object
 from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
@@ -199,7 +200,7 @@ class Atlas:
             raise DamagedAtlasError(f"{path} is not a complete atlas of this version")
         try:
             header_end = data.index(b"\n", len(MAGIC)) + 1
-            return cls._parse(json.loads(data[len(MAGIC) : header_end]), body[header_end:])
+            return cls._parse(parse_object(data[len(MAGIC) : header_end]), body[header_end:])
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise DamagedAtlasError(f"{path} is not an atlas: {error}") from None
 

@@ -12,12 +12,12 @@
 Every solution and every certificate is verified before it is returned.
 """
 
-import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_repr
+from ludoscope.games.json_objects import parse_object
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
@@ -225,13 +225,10 @@ def _is_importable(family: str) -> bool:
 def parse_worker_message(line: bytes) -> Job:
     """Return the JSON object in a line; raise WorkerLost if there is none."""
     try:
-        message = json.loads(line)
-    except (ValueError, RecursionError):
-        message = None
-    if not isinstance(message, dict):
+        return parse_object(line)
+    except ValueError:
         text = short_repr(line.decode(errors="replace").rstrip("\n"))
-        raise WorkerLost(f"the process sent {text}, expected an object")
-    return message
+        raise WorkerLost(f"the process sent {text}, expected an object") from None
 
 
 async def worker_messages(module: str, job: Job) -> AsyncGenerator[Job, None]:

@@ -6,12 +6,12 @@ each call {"result": value} or {"error": "ValueError: reason"}.
 """
 
 from functools import partial
-from json import loads
 from queue import SimpleQueue
 from typing import Any
 
 from ludoscope.games import load_object
 from ludoscope.games.errors import short_repr
+from ludoscope.games.json_objects import parse_object
 from ludoscope.search.process.worker import limit_memory, send_message, serve
 
 CallQueue = SimpleQueue[bytes]
@@ -22,7 +22,7 @@ def make_calls(calls: CallQueue, job: dict[str, Any]) -> None:
     limit_memory(job["memory"])
     send_message({})
     while True:
-        send_message(make_call(loads(calls.get())))
+        send_message(make_call(parse_object(calls.get())))
 
 
 def make_call(call: dict[str, Any]) -> dict[str, Any]:

@@ -44,8 +44,11 @@ def encode(game: AnyGame, start: Any, event: Event) -> dict[str, Any]:
         event: The event.
     """
     fields: dict[str, Any] = asdict(event)
-    if isinstance(event, Progress) and event.sample is not None:
-        fields["sample"] = game.text(event.sample)
+    if isinstance(event, Progress):
+        if event.sample is not None:
+            fields["sample"] = game.text(event.sample)
+        if event.best is not None and not math.isfinite(event.best):
+            fields["best"] = None  # JSON has no infinity, which heuristics give to lost positions
     if isinstance(event, Solved):
         fields["moves"] = move_texts(game, start, event.moves)
         fields["values"] = [(game.move_text(start, move), value) for move, value in event.values]
@@ -94,7 +97,7 @@ def _is_count(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return _is_integer(value) or (isinstance(value, float) and not math.isnan(value))
+    return _is_integer(value) or (isinstance(value, float) and math.isfinite(value))
 
 
 def _is_position_value(value: Any) -> bool:

@@ -21,6 +21,7 @@ from typing import Any
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.games.errors import short_repr
+from ludoscope.games.json_objects import parse_object
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.pause import Pause
@@ -52,7 +53,7 @@ def serve(
     line = next(lines, None)
     if line is None:
         sys.exit("found no job, expected one line of JSON")
-    job = json.loads(line)
+    job = parse_object(line)
     on_job(job)
     threading.Thread(target=_handle_lines, args=(lines, handle_line), daemon=True).start()
     try:

@@ -326,7 +326,7 @@ def test_results_of_a_batch(suffix: str, mutants: Any, tmp_path: Path) -> None:
 
 def test_what_the_program_keeps(mutants: Any, tmp_path: Path) -> None:
     """Files of its own: what is not understood is as if it were not there."""
-    Settings(theme="default").save(tmp_path)
+    Settings.change(tmp_path, theme="default")
     keymap.write(tmp_path, {"app.undo": "u,ctrl+z", "board.up": "k"})
     sizes = StartValues(tmp_path / "sizes")
     sizes.add_result((3, 3), Solved(moves=(), value=-6), Limits(seconds=1.0))

@@ -17,9 +17,10 @@ from ludoscope.puzzles import catalogue
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.database import DATABASE_NAME
+from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Tally
-from ludoscope.tui.saves.store import Store
+from ludoscope.tui.saves.store import NewerSavesError, Store
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text import formatting
 
@@ -74,7 +75,13 @@ def test_every_damaged_database_opens(sound: bytes, tmp_path: Path, part: int) -
         (folder / DATABASE_NAME).write_bytes(content)
         began = time.process_time()
         store = Store(folder)
-        for row in store.unfinished_sessions(50).result():
+        try:
+            sessions = store.unfinished_sessions(50).result()
+        except NewerSavesError:  # the version is what was damaged
+            store.close()
+            assert [path.read_bytes() for path in folder.iterdir()] == [content]
+            continue
+        for row in sessions:
             try:
                 row.resume(Session(row.puzzle()))
             except ValueError as error:
@@ -95,7 +102,7 @@ def test_every_damaged_database_opens(sound: bytes, tmp_path: Path, part: int) -
             store.run(query).result()
         tally = Tally.from_outcomes(store.outcomes().result())
         assert len(formatting.format_clock(tally.seconds or 0)) < 20
-        store.load_all().result()
+        assert store.run(read_content).result().problems == []
         store.save(new).result()
         assert store.load(new.name).result() == new
         assert time.process_time() - began < RECOVERY

@@ -1,6 +1,7 @@
 """Home: what was begun, what was won, the puzzles of the day."""
 
 from datetime import date, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -92,6 +93,36 @@ def test_streak_counts_days_whose_own_puzzle_was_won() -> None:
     assert count_streak(won(0, 1, late=1), FRIDAY) == 0
     both = won(0) | {daily.name_for("rush", FRIDAY - timedelta(days=1)): FRIDAY - timedelta(days=1)}
     assert count_streak(both, FRIDAY) == 2
+
+
+def test_win_dated_in_the_future_counts_for_the_day_of_its_puzzle(tmp_path: Path) -> None:
+    """Check days after a session in which the clock was ten years ahead."""
+    in_ten_years = EVENING + 3650 * 86400
+    store = Store(tmp_path)
+    try:
+        for back in range(3):
+            name = daily.name_for("rush", FRIDAY - timedelta(days=back))
+            store.save(played(name, in_ten_years - back, won=True))
+        store.save(played(daily.name_for("peg", FRIDAY), EVENING + 3600, won=True))
+        odd = played("orush-02", in_ten_years, won=True)
+        store.save(odd._replace(name="orush-daily-9999-99-99")).result()
+        assert count_streak(store.run(results.daily_wins).result(), FRIDAY) == 3
+    finally:
+        store.close()
+
+
+async def test_puzzles_of_the_new_day_are_shown_after_midnight(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app() as pilot:
+        await at_home(pilot)
+        assert "Friday 20 November" in pilot.screen_text()
+        monkeypatch.setattr(daily, "today", lambda: FRIDAY + timedelta(days=1))
+        await pilot.screen._reload_on_new_day()
+        await pilot.wait_until(lambda: "Saturday 21 November" in pilot.screen_text())
+        await pilot.press("d", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "peg-daily-2026-11-21"
 
 
 @pytest.mark.long

@@ -92,7 +92,7 @@ def test_the_folder_is_a_lobby_and_its_leaderboard_is_printed(
 
 
 def test_settings_apply(restored: Path) -> None:
-    settings, error = Settings.load_file(restored / "anna")
+    settings, error, _ = Settings.load_file(restored / "anna")
     assert error == ""
     options = settings.apply(UserOptions())
     assert options.appearance.four_colours

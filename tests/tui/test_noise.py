@@ -29,6 +29,7 @@ from test_random_input import (  # noqa: F401
 
 from ludoscope.search.process.host_limits import HostLimits
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
+from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
 
 WHOLE, REPORTS = (900_000, 9_000) if FULL else (500, 10)
@@ -98,8 +99,8 @@ class Line:
 
 async def saves(pilot) -> dict[str, str]:
     """Return the moves of every session in the store, by puzzle."""
-    rows = await asyncio.wrap_future(pilot.app._store.load_all())
-    return {save.name: save.moves for save in rows.saves}
+    answer = await asyncio.wrap_future(pilot.app._store.run(read_content))
+    return {save.name: save.moves for save in answer.content.saves}
 
 
 def kept(before: dict[str, str], after: dict[str, str]) -> None:

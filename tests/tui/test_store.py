@@ -157,19 +157,6 @@ def test_two_files_set_aside_in_one_second_are_both_kept(tmp_path: Path) -> None
     assert set(broken(tmp_path)) == {b"one" * 100, b"two" * 100}
 
 
-def test_file_of_a_newer_version_is_kept(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
-    connection.execute("PRAGMA user_version = 99")
-    connection.commit()
-    connection.close()
-    content = (tmp_path / DATABASE_NAME).read_bytes()
-    store = Store(tmp_path)
-    assert store.load("triangle").result() is None
-    assert "a newer version" in store.next_notice()
-    assert broken(tmp_path) == [content]
-    store.close()
-
-
 def test_damage_found_during_a_game(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save(SavedSession.from_session(played(1), 0.0, 0.0)).result()

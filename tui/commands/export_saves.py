@@ -5,10 +5,19 @@ import sys
 
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.tui.commands.arguments import PROFILE
-from ludoscope.tui.commands.errors import EXIT_MISSING, fail
-from ludoscope.tui.commands.saves_file import open_store, path_or_stream
+from ludoscope.tui.commands.errors import (
+    EXIT_FAILURE,
+    EXIT_MALFORMED,
+    EXIT_MISSING,
+    fail,
+    to_one_line,
+)
+from ludoscope.tui.commands.saves_file import path_or_stream
+from ludoscope.tui.saves.reader import SavesError
 from ludoscope.tui.saves.store import StoreError
 from ludoscope.tui.saves.transfer import export_saves
+
+MAX_PROBLEMS = 20  # that are printed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,13 +27,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the saves; return 1 if some of them cannot be read."""
-    if options.profile and not profile_saves_folder(options.profile).is_dir():
+    folder = profile_saves_folder(options.profile)
+    if options.profile and not folder.is_dir():
         return fail(EXIT_MISSING, f"no such profile: {options.profile}")
     try:
-        with open_store(options.profile) as store:
-            unreadable_titles = export_saves(store, path_or_stream(options.file))
+        problems = export_saves(folder, path_or_stream(options.file))
+    except SavesError as error:
+        return fail(EXIT_MALFORMED, str(error))
     except StoreError as error:
         return fail(EXIT_MISSING, str(error))
-    for title in unreadable_titles:
-        print(f"ludoscope: {title!r} cannot be read and was left out", file=sys.stderr)
-    return 1 if unreadable_titles else 0
+    for problem in problems[:MAX_PROBLEMS]:
+        print(f"ludoscope: {to_one_line(problem)}", file=sys.stderr)
+    if len(problems) > MAX_PROBLEMS:
+        print(f"ludoscope: and {len(problems) - MAX_PROBLEMS:,} more", file=sys.stderr)
+    return EXIT_FAILURE if problems else 0

@@ -4,9 +4,9 @@ import argparse
 
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.tui.commands.arguments import PROFILE
-from ludoscope.tui.commands.errors import EXIT_MISSING, fail
+from ludoscope.tui.commands.errors import EXIT_MALFORMED, EXIT_MISSING, fail
 from ludoscope.tui.commands.saves_file import open_store, path_or_stream
-from ludoscope.tui.saves.store import StoreError
+from ludoscope.tui.saves.store import NewerSavesError, StoreError
 from ludoscope.tui.saves.transfer import import_saves
 
 
@@ -21,6 +21,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         with open_store(options.profile) as store:
             sessions, attempts = import_saves(store, path_or_stream(options.file))
+    except NewerSavesError as error:
+        return fail(EXIT_MALFORMED, f"{error}; nothing is imported")
     except StoreError as error:
         return fail(EXIT_MISSING, str(error))
     line = f"sessions read: {sessions}; attempts: {attempts}; the newer of two is continued"

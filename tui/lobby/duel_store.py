@@ -188,6 +188,7 @@ class DuelStore:
         oldest_id = next((name for name, _ in presence.duels if name in finished_ids), None)
         if oldest_id is None:
             raise DuelError(f"{MAX_DUELS} games are in progress. Finish one first.")
+        self._lobby.check_not_newer(PRESENCE_FILE, folder)
         shared_files.delete(_file_name(oldest_id), folder.fd)
         remaining = _without_duel(self._lobby.own_presence(folder), oldest_id)
         shared_files.write(PRESENCE_FILE, folder.fd, remaining.encode())
@@ -233,6 +234,7 @@ class DuelStore:
         """Append a line to our journal; `ply` is that of the line's move, if it is a move."""
         name = _file_name(duel_id)
         with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
+            self._lobby.check_not_newer(name, folder)
             with suppress(ValueError):
                 data = shared_files.read(name, folder.fd, os.geteuid(), journal.MAX_JOURNAL_BYTES)
                 own_journal = parse_journal(data)

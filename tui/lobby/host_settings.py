@@ -8,12 +8,14 @@ versions read them.
 
 import os
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludoscope.games.json_objects import parse_object
 from ludoscope.tui.lobby import shared_files
-from ludoscope.tui.lobby.json_documents import VERSION, encode_document
-from ludoscope.tui.saves.json_fields import check_fields, parse_object
+from ludoscope.tui.lobby.json_documents import VERSION, encode_document, is_newer
+from ludoscope.tui.saves.json_fields import check_fields
 
 HOST_FILE = "company.json"
 KIND = "company"
@@ -98,4 +100,8 @@ def _write(path: Path, settings: HostSettings) -> None:
     with shared_files.open_folder(path) as folder_fd:
         if os.fstat(folder_fd).st_uid != os.geteuid():
             raise LobbyError(f"{path} belongs to another account")
+        with suppress(OSError):  # there is no file yet
+            data = shared_files.read(HOST_FILE, folder_fd, os.geteuid(), MAX_FILE_BYTES)
+            if is_newer(data):
+                raise LobbyError(f"{path / HOST_FILE} is of a newer version of Ludoscope")
         shared_files.write(HOST_FILE, folder_fd, document)

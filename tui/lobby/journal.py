@@ -20,9 +20,10 @@ from functools import cache
 from typing import Any
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
+from ludoscope.games.json_objects import parse_object
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document, encode_line
 from ludoscope.tui.lobby.users import UserProfile, parse_profile_key
-from ludoscope.tui.saves.json_fields import check_fields, parse_object
+from ludoscope.tui.saves.json_fields import check_fields
 
 MAX_JOURNAL_BYTES = 1 << 16
 MAX_MOVE_LENGTH = 16  # characters

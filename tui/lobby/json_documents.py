@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ludoscope.tui.saves.json_fields import check_fields, parse_object
+from ludoscope.games.json_objects import parse_object
+from ludoscope.tui.saves.json_fields import check_fields
 
 VERSION = 1
 
@@ -16,6 +17,16 @@ def encode_document(kind: str, fields: Mapping[str, object]) -> bytes:
 
 def encode_line(row: Mapping[str, object]) -> bytes:
     return (json.dumps(row) + "\n").encode()
+
+
+def is_newer(data: bytes) -> bool:
+    """Return True if a file begins with a document of a newer version."""
+    try:
+        row = parse_object(data.partition(b"\n")[0])
+    except ValueError:
+        return False
+    version = row.get("version")
+    return "ludoscope" in row and type(version) is int and version > VERSION
 
 
 def decode_document(data: bytes, kind: str, fields: Mapping[str, type]) -> dict[str, Any]:

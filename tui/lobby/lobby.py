@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
-from errno import EEXIST
+from errno import EEXIST, EPERM
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.registry import collections
 from ludoscope.tui.lobby import shared_files
+from ludoscope.tui.lobby.json_documents import is_newer
 from ludoscope.tui.lobby.presence import (
     MAX_PRESENCE_BYTES,
     PRESENCE_FILE,
@@ -40,6 +41,7 @@ from ludoscope.tui.lobby.users import UserProfile, folder_profile
 MAX_FOLDER_ENTRIES = 10_000  # of the shared folder; more are ignored
 MAX_PROFILES_PER_ACCOUNT = 200
 MAX_CACHED_FILES = 5_000
+MAX_OWN_FILE_BYTES = 1 << 18
 GAME_FILE = "game.json"
 RESULT_PREFIX = "result-"
 KEEP_DAYS = 40  # our own results and games are deleted after them
@@ -188,6 +190,15 @@ class Lobby:
         self._cache[key] = CachedFile(stamp, contents)
         return contents
 
+    def check_not_newer(self, file_name: str, folder: PlayerFolder) -> None:
+        """Raise OSError if a newer version of the program wrote a file of ours."""
+        try:
+            data = shared_files.read(file_name, folder.fd, os.geteuid(), MAX_OWN_FILE_BYTES)
+        except OSError:  # missing or unsafe
+            return
+        if is_newer(data):
+            raise PermissionError(EPERM, "a newer version of Ludoscope wrote it", file_name)
+
     # Presence
 
     def players(self) -> Iterator[tuple[LobbyPlayer, PlayerFolder]]:
@@ -207,6 +218,7 @@ class Lobby:
             if is_same and shared_files.file_stamp(PRESENCE_FILE, folder.fd):
                 os.utime(PRESENCE_FILE, dir_fd=folder.fd, follow_symlinks=False)
             else:
+                self.check_not_newer(PRESENCE_FILE, folder)
                 shared_files.write(PRESENCE_FILE, folder.fd, changed_presence.encode())
 
     def own_presence(self, own_folder: PlayerFolder) -> Presence:
@@ -257,6 +269,7 @@ class Lobby:
             best = self.read_cached(folder, file_name, MAX_RESULT_BYTES, parse)
             if best and best.rank <= result.rank:
                 return False
+            self.check_not_newer(file_name, folder)
             shared_files.write(file_name, folder.fd, data)
         return True
 
@@ -267,6 +280,7 @@ class Lobby:
         if self._published_game == data:
             return
         with self.own_folder() as folder:
+            self.check_not_newer(GAME_FILE, folder)
             if data:
                 shared_files.write(GAME_FILE, folder.fd, data)
             else:

@@ -15,6 +15,7 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ludoscope.games.json_objects import parse_object
 from ludoscope.tui import lazy
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.history import Node
@@ -63,14 +64,14 @@ def restore_analysis(text: str, analysis: Analysis, session: Session) -> bool:
     """
     nodes = session.history.nodes
     try:
-        document = json.loads(text) if len(text) <= MAX_TEXT_LENGTH else None
-        if not isinstance(document, dict) or document["version"] != VERSION:
+        document = parse_object(text, MAX_TEXT_LENGTH)
+        if document["version"] != VERSION:
             return False
         saved_nodes = nodes[: document["moves"] + 1]
         if len(saved_nodes) <= document["moves"] or document["tree"] != _digest(saved_nodes):
             return False
         entries = _parse_entries(document["known"], len(saved_nodes), session.game.players > 1)
-    except (KeyError, TypeError, ValueError, RecursionError):
+    except (KeyError, TypeError, ValueError):
         return False
     for node_index, judgement in entries:
         analysis.add_judgement(nodes[node_index].position, judgement)

@@ -7,9 +7,11 @@ machine. Start with `HexapawnValues`.
 import json
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
+from errno import EPERM
 from pathlib import Path
 
 from ludoscope.games.hexapawn.rules import COLUMN_COUNTS, ROW_COUNTS
+from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.files import read_text
 from ludoscope.puzzles.hexapawn import values
 from ludoscope.search.budget import Limits
@@ -61,6 +63,7 @@ class StartValues:
 
     def __init__(self, path: Path | None = None) -> None:
         self._custom_path = path
+        self._is_newer = False
         self.saved_values = self._read()
         bundled = {
             size: ValueResult(value, 0.0, 0) for size, value in values.load_start_values().items()
@@ -79,7 +82,8 @@ class StartValues:
         """Add and save the result of a solver.
 
         Raises:
-            OSError: The file cannot be written; the result is added all the same.
+            OSError: The file cannot be written, or a newer version wrote it; the result is added
+                all the same.
         """
         value = verdict.value if isinstance(verdict, Solved) else None
         seconds = verdict.seconds if value is not None else limits.seconds or verdict.seconds
@@ -87,6 +91,9 @@ class StartValues:
         self.values[size] = self.saved_values[size] = known_value
         rows = [[*size, *astuple(each)] for size, each in sorted(self.saved_values.items())]
         document = json.dumps({"version": FORMAT_VERSION, "known": rows})
+        if self._is_newer:
+            reason = "a newer version of Ludoscope wrote the file"
+            raise PermissionError(EPERM, reason, str(self._path()))
         private_files.write_atomically(self._path(), document + "\n")
 
     def _path(self) -> Path:
@@ -96,11 +103,12 @@ class StartValues:
     def _read(self) -> dict[BoardSize, ValueResult]:
         """Return the values in the file, none if it is missing or malformed."""
         try:
-            document = json.loads(read_text(self._path(), opener=private_files.opener))
+            document = parse_object(read_text(self._path(), opener=private_files.opener))
             if document["version"] != FORMAT_VERSION:
+                self._is_newer = document["version"] > FORMAT_VERSION
                 return {}
             return dict(_parse_row(*row) for row in document["known"])
-        except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        except (OSError, ValueError, TypeError, LookupError):
             return {}
 
     def format_table(self, rows: range, columns: range) -> list[str]:

@@ -1,6 +1,8 @@
 """The SQLite file of the saves: `open_database` opens, upgrades and checks it.
 
-A file that cannot be read is renamed to `sessions-<date>.broken.sqlite`, and a new one is begun.
+A damaged file is renamed to `sessions-<date>.broken.sqlite`, and a new one is begun. A file that a
+newer version of the program wrote is left as it is. `copy_to_memory` reads either of them, and
+changes nothing in the folder.
 
 SQLite runs in WAL mode with synchronous NORMAL: a committed move is in the hands of the operating
 system, so killing the program at any instant loses none. A power cut may lose the last few moves,
@@ -10,9 +12,10 @@ but never the file; FULL would wait for the disk at every move.
 import os
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
@@ -41,6 +44,10 @@ JOURNAL_FORMATS = (b"", b"\1\1", b"\2\2")  # bytes 18 and 19: empty file, rollba
 
 class UnreadableDatabaseError(Exception):
     """Raised when the file holds no saves that this version can read; the message says why."""
+
+
+class NewerDatabaseError(Exception):
+    """Raised when a newer version of the program wrote the file; the message has both versions."""
 
 
 # UnicodeDecodeError: messages of SQLite may quote bytes of a damaged file
@@ -106,6 +113,7 @@ UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (
     _add_tree_columns,
 )
 SCHEMA_VERSION = len(UPGRADES)
+MAX_VERSION = 9999  # a higher number is damage, not a newer version
 
 
 def is_corruption(error: Exception) -> bool:
@@ -146,11 +154,14 @@ def open_database(
         The connection, and a notice if a damaged file had to be renamed, else "".
 
     Raises:
+        NewerDatabaseError: A newer version of the program wrote the file. It is not changed.
         OSError, sqlite3.Error: The folder or the file cannot be used.
     """
     private_files.make_folder(folder)
     path = folder / DATABASE_NAME
     with _folder_lock(folder):  # two programs must not both rename and begin a new file
+        with suppress(FileNotFoundError, *DATABASE_ERRORS), _open_read_only(path) as connection:
+            check_version(connection)
         try:
             return _open_file(path, check), ""
         except DATABASE_ERRORS as error:
@@ -160,6 +171,52 @@ def open_database(
         backup = _rename_broken(path)
         notice = f"The saves could not be read ({cause}) and are kept as {backup}"
         return _open_file(path, check), f"{notice}; new ones are started"
+
+
+def open_in_memory() -> sqlite3.Connection:
+    """Return an empty database without a file."""
+    connection = _connect(":memory:")
+    _upgrade(connection)
+    return connection
+
+
+def copy_to_memory(folder: Path) -> sqlite3.Connection:
+    """Return a copy of the saves in `folder`, upgraded unless they are of a newer version.
+
+    Raises:
+        FileNotFoundError: There are no saves.
+        OSError, sqlite3.Error: The file cannot be read.
+        UnreadableDatabaseError: The file belongs to another program.
+    """
+    path = folder / DATABASE_NAME
+    copy = _connect(":memory:")
+    try:
+        with _folder_lock(folder), _open_read_only(path) as connection:
+            connection.backup(copy)
+        with suppress(NewerDatabaseError):
+            _upgrade(copy)
+    except BaseException:
+        copy.close()
+        raise
+    return copy
+
+
+def check_version(connection: sqlite3.Connection) -> None:
+    """Raise NewerDatabaseError if a newer version of the program wrote the file."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if SCHEMA_VERSION < version <= MAX_VERSION:
+        raise NewerDatabaseError(
+            f"{DATABASE_NAME} is of version {version}, this program reads version {SCHEMA_VERSION}"
+        )
+
+
+@contextmanager
+def write_transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write in one transaction, or raise NewerDatabaseError if the file was upgraded meanwhile."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        check_version(connection)
+        yield
 
 
 def restore_deleted_file(folder: Path, connection: sqlite3.Connection) -> bool:
@@ -209,9 +266,8 @@ def _open_file(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlit
     with open(path, "rb", opener=_open_or_create) as file:
         if file.read(20)[18:] not in JOURNAL_FORMATS:  # SQLite would take it for read-only
             raise UnreadableDatabaseError("the file is damaged")
-    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT_SECONDS)
+    connection = _connect(path)
     try:
-        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         result = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if result != ("ok",):
             raise UnreadableDatabaseError("the file is damaged")
@@ -224,6 +280,39 @@ def _open_file(path: Path, check: Callable[[sqlite3.Connection], None]) -> sqlit
         connection.close()
         raise
     return connection
+
+
+def _connect(path: Path | str, is_uri: bool = False) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT_SECONDS, uri=is_uri)
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    return connection
+
+
+@contextmanager
+def _open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a file so that neither it nor its folder changes; the folder is locked.
+
+    Raises:
+        OSError, sqlite3.Error: The file cannot be read.
+    """
+    wal, shared_memory, journal = _side_files(path)
+    files = [path, *(file for file in (wal, shared_memory, journal) if file.exists())]
+    for file in files:
+        os.close(private_files.opener(str(file), os.O_RDONLY))
+    with ExitStack() as stack:
+        if {wal, shared_memory} <= {*files}:  # another program uses it, or was killed
+            options = "mode=ro&readonly_shm=1"
+        elif {wal, journal} & {*files}:  # SQLite would write to recover it
+            options = "mode=rw"
+            temporary = stack.enter_context(tempfile.TemporaryDirectory())
+            for file in files:
+                shutil.copy(file, temporary)
+            path = Path(temporary, path.name)
+        else:  # SQLite would create side files
+            options = "mode=ro&immutable=1"
+        uri = f"{path.absolute().as_uri()}?{options}"
+        with closing(_connect(uri, is_uri=True)) as connection:
+            yield connection
 
 
 def _limit_size(connection: sqlite3.Connection, path: Path) -> None:
@@ -243,10 +332,11 @@ def _open_or_create(path: str, flags: int) -> int:
 def _upgrade(connection: sqlite3.Connection) -> None:
     with connection:
         connection.execute("BEGIN")
+        check_version(connection)
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > SCHEMA_VERSION:
-            raise UnreadableDatabaseError("a newer version of Ludoscope wrote them")
-        if version < 0 or (not version and _has_tables(connection)):
+        if not 0 <= version <= SCHEMA_VERSION:
+            raise UnreadableDatabaseError("the file is damaged")
+        if not version and _has_tables(connection):
             raise UnreadableDatabaseError("the file belongs to another program")
         for upgrade in UPGRADES[version:]:
             upgrade(connection)

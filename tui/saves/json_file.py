@@ -1,44 +1,67 @@
-"""Small JSON files that the user may also edit by hand: settings and keys."""
+"""Small JSON files that the user may also edit by hand: settings and keys.
+
+A file without the field "version" is of version 1. One of a newer version is read as far as this
+program knows its fields, and never written.
+"""
 
 import json
+from collections.abc import Mapping
+from errno import EPERM
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoscope.puzzles.files import read_text
+from ludoscope.games import NotationError
+from ludoscope.games.json_objects import JsonObject, parse_object
+from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.search.storage import private_files
-from ludoscope.tui.saves.json_fields import JsonObject
 
+VERSION = 1
+VERSION_FIELD = "version"
 MAX_CHARACTERS = 1 << 16
 
 
 class JsonFile(NamedTuple):
-    """The object in a JSON file, and a message if the file cannot be used."""
+    """The object in a JSON file, and a message if the file cannot be used as it is."""
 
     values: JsonObject
     problem: str = ""
+    is_newer: bool = False
 
 
-def read_json_file(path: Path, content: str, fallback: str) -> JsonFile:
+def read_json_file(path: Path, fallback: str) -> JsonFile:
     """Read the JSON object in a file.
 
     Args:
         path: The file, which may be missing.
-        content: The expected content, such as "actions and keys", for the message.
         fallback: The consequence, such as "the default keys are used", for the message.
 
     Returns:
-        The object, empty if the file is missing or invalid.
+        The object without its version, empty if the file is missing or invalid.
     """
     try:
-        value = json.loads(read_text(path, opener=private_files.opener)[:MAX_CHARACTERS])
+        values = parse_object(read_text(path, opener=private_files.opener), MAX_CHARACTERS)
     except FileNotFoundError:
         return JsonFile({})
     except OSError as error:
-        problem = f"cannot be read ({error.strerror})"
-    except (ValueError, RecursionError):
-        problem = "is not JSON"
-    else:
-        if isinstance(value, dict):
-            return JsonFile(value)
-        problem = f"is not a JSON object of {content}"
-    return JsonFile({}, f"{path} {problem}: {fallback}")
+        return JsonFile({}, f"{path} cannot be read ({error.strerror}): {fallback}")
+    except NotationError as error:
+        return JsonFile({}, f"{FileError(str(path), error)}: {fallback}")
+    version = values.pop(VERSION_FIELD, VERSION)
+    if type(version) is not int or version < VERSION:
+        problem = f"{path} has no valid version, expected {VERSION}"
+        return JsonFile({}, f"{problem}: {fallback}")
+    if version > VERSION:
+        problem = f"{path} is of version {version}, this program writes version {VERSION}"
+        return JsonFile(values, f"{problem}: changes are not saved", is_newer=True)
+    return JsonFile(values)
+
+
+def write_json_file(path: Path, values: Mapping[str, object], indent: int | None = None) -> None:
+    """Write the object of a file, unless there is one of a newer version.
+
+    Raises:
+        OSError: The file cannot be written, or is of a newer version.
+    """
+    if read_json_file(path, "").is_newer:
+        raise PermissionError(EPERM, "a newer version of Ludoscope wrote the file", str(path))
+    private_files.write_atomically(path, json.dumps(values, indent=indent) + "\n")

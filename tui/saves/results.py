@@ -9,15 +9,19 @@ beaten   plies in which the perfect opponent was beaten
 
 import sqlite3
 from collections.abc import Iterator
-from datetime import date
+from contextlib import suppress
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles import daily
 from ludoscope.tui.model.players import PERFECT
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves.database import write_transaction
 
 FEWEST_MOVES = "fewest"
 PERFECT_BEATEN = "beaten"
+ISO_DATE_LENGTH = len("2026-11-20")  # at the end of the name of a daily puzzle
 NOTE_KINDS = (FEWEST_MOVES, PERFECT_BEATEN)
 MAX_RECENT_WINS = 50
 
@@ -31,8 +35,6 @@ SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length),
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
 SELECT_DAILY_WINS = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
-SELECT_NOTES = """SELECT kind, name, CAST(text AS INTEGER) FROM note
-    WHERE kind IN (?, ?) ORDER BY kind, name"""
 UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
     WHERE excluded.text + 0 < text + 0"""
@@ -102,10 +104,17 @@ def _read_best_results(rows: sqlite3.Cursor) -> dict[str, BestResult]:
 
 
 def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
-    """Return the day on which each daily puzzle was first won, by name."""
+    """Return the day on which each daily puzzle was first won, by name.
+
+    A win in the future was stored when the clock was wrong: it counts for the day of its puzzle.
+    """
     first_days: dict[str, date] = {}
+    tomorrow = daily.today() + timedelta(days=1)
     for name, begun_at in connection.execute(SELECT_DAILY_WINS):
         day = date.fromtimestamp(begun_at)
+        if day > tomorrow:
+            with suppress(ValueError):  # no such day
+                day = date.fromisoformat(name[-ISO_DATE_LENGTH:])
         first_days[name] = min(day, first_days.get(name, day))
     return first_days
 
@@ -146,14 +155,9 @@ def earned_notes(session: Session) -> Iterator[Note]:
         yield Note(PERFECT_BEATEN, session.puzzle.name, session.ply)
 
 
-def all_notes(connection: sqlite3.Connection) -> list[Note]:
-    """Return all notes of results, by kind and name."""
-    return [Note(*row) for row in connection.execute(SELECT_NOTES, NOTE_KINDS)]
-
-
 def rename_puzzle(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
     """Give the results of puzzle `old` to puzzle `new`, replacing those that it has."""
-    with connection:
+    with write_transaction(connection):
         for table in ("session", "attempt", "note"):
             connection.execute(f"DELETE FROM {table} WHERE name = ?", (new,))
             connection.execute(f"UPDATE {table} SET name = ? WHERE name = ?", (new, old))

@@ -12,7 +12,8 @@ import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES, from_spec
+from ludoscope.games import FAMILIES, NotationError, from_spec
+from ludoscope.games.json_objects import JsonObject, parse_object
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.history import count_steps
 from ludoscope.tui.model.session import Session
@@ -69,10 +70,18 @@ class SavedSession(NamedTuple):
         Raises:
             ValueError: This version cannot read it.
         """
-        spec = json.loads(self.spec)
-        if not isinstance(spec, dict):
-            raise ValueError(f"{self.title} is saved without its game")
-        return Puzzle(self.name, from_spec(spec), self.title, "saved")
+        return Puzzle(self.name, from_spec(self.parse_spec()), self.title, "saved")
+
+    def parse_spec(self) -> JsonObject:
+        """Return the parameters of the game.
+
+        Raises:
+            ValueError: They are malformed.
+        """
+        try:
+            return parse_object(self.spec)
+        except NotationError as error:
+            raise ValueError(f"the saved puzzle cannot be read: {error}") from None
 
     def resume(self, session: Session) -> None:
         """Restore a new session of the same puzzle, to be played on.
@@ -93,7 +102,7 @@ class SavedSession(NamedTuple):
         Raises:
             ValueError: The puzzle has changed since, or the moves are invalid.
         """
-        if json.loads(self.spec) != session.puzzle.game.spec():
+        if self.parse_spec() != session.puzzle.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
         session.restore(self.moves.splitlines(), self.node, self.elapsed, self.bookmarks.split())
         session.player_side = self.person

@@ -4,17 +4,16 @@ The value in the file and the value of the attribute of `Appearance` or `Prefere
 sets can differ: `suits` 4 is `four_colours` True.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from ludoscope.search.storage import private_files
+from ludoscope.games.json_objects import JsonObject
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.themes import OWN_THEMES, TEXTUAL_THEMES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves.json_file import read_json_file
+from ludoscope.tui.saves.json_file import read_json_file, write_json_file
 from ludoscope.tui.text import formatting
 
 SETTINGS_FILE = "settings.json"
@@ -278,28 +277,19 @@ class Settings(NamedTuple):
     def load_file(cls, folder: Path) -> "SettingsFile":
         """Return the settings in a folder, with a message if the file cannot be used."""
         fallback = "the default settings are used"
-        content = read_json_file(folder / SETTINGS_FILE, "settings and options", fallback)
-        values = [
-            _valid_value(content.values.get(name), VALID_VALUES[name]) for name in cls._fields
-        ]
-        return SettingsFile(cls._make(values), content.problem)
+        stored, problem, _ = read_json_file(folder / SETTINGS_FILE, fallback)
+        values = [_valid_value(stored.get(name), VALID_VALUES[name]) for name in cls._fields]
+        return SettingsFile(cls._make(values), problem, stored)
 
     @classmethod
     def change(cls, folder: Path, **values: Any) -> None:
-        """Change some settings in the file.
+        """Change some settings in the file; others stay, also those that only newer programs know.
 
         Raises:
             OSError: The file cannot be written.
         """
-        cls.load(folder)._replace(**values).save(folder)
-
-    def save(self, folder: Path) -> None:
-        """Write the file.
-
-        Raises:
-            OSError: It cannot be written.
-        """
-        private_files.write_atomically(folder / SETTINGS_FILE, json.dumps(self._asdict()) + "\n")
+        settings, _, stored = cls.load_file(folder)
+        write_json_file(folder / SETTINGS_FILE, {**settings._asdict(), **stored, **values})
 
     def apply(self, user_options: UserOptions) -> UserOptions:
         """Return `user_options` with all settings applied."""
@@ -312,10 +302,11 @@ class Settings(NamedTuple):
 
 
 class SettingsFile(NamedTuple):
-    """Settings and a message on their file, "" if it could be used."""
+    """Settings, a message on their file or "", and all that the file holds."""
 
     settings: Settings
     problem: str
+    stored: JsonObject
 
 
 def apply_setting(user_options: UserOptions, setting: Setting, option: Option) -> UserOptions:

@@ -4,9 +4,9 @@ A row of `session` is a `SavedSession` and a row of `attempt` an `Attempt`: fiel
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import UnionType
-from typing import Any
+from typing import Any, TypeAlias
 
 from ludoscope.tui.saves.database import UnreadableDatabaseError
 from ludoscope.tui.saves.save import SavedSession
@@ -43,7 +43,13 @@ UPSERT_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
 SELECT_OUTCOMES = """
 SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
     s.attempt = a.id AND NOT s.over FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
-SQL_TYPES: dict[type | UnionType, tuple[str, ...]] = {
+FieldType: TypeAlias = type | UnionType
+COLUMN_TYPES: Mapping[str, Mapping[str, FieldType]] = {  # by table and column
+    "session": SavedSession.__annotations__,
+    "attempt": Attempt.__annotations__,
+    "note": {"kind": str, "name": str, "text": str},
+}
+SQL_TYPES: Mapping[FieldType, tuple[str, ...]] = {
     str: ("text",),
     int: ("integer",),
     bool: ("integer",),
@@ -65,16 +71,26 @@ def check_tables(connection: sqlite3.Connection) -> None:
         connection.execute(f"EXPLAIN {statement}", [None for _ in row_type._fields])
     connection.execute(f"EXPLAIN {UPSERT_NOTE}", ("", "", ""))
     connection.execute(f"EXPLAIN {SELECT_OUTCOMES}")
-    for table, row_type in (("session", SavedSession), ("attempt", Attempt)):
-        invalid = " OR ".join(
-            _invalid_condition(column, SQL_TYPES[field_type])
-            for column, field_type in row_type.__annotations__.items()
-        )
-        if connection.execute(f"SELECT 1 FROM {table} WHERE {invalid} LIMIT 1").fetchone():
+    for table, types in COLUMN_TYPES.items():
+        query = f"SELECT 1 FROM {table} WHERE {invalid_column_query(types)} IS NOT NULL LIMIT 1"
+        if connection.execute(query).fetchone():
             raise UnreadableDatabaseError("the file is damaged")
-    no_text = " OR ".join(f"typeof({column}) != 'text'" for column in ("kind", "name", "text"))
-    if connection.execute(f"SELECT 1 FROM note WHERE {no_text} LIMIT 1").fetchone():
-        raise UnreadableDatabaseError("the file is damaged")
+
+
+def invalid_column_query(types: Mapping[str, FieldType]) -> str:
+    """Return an SQL expression: the name of the first invalid column of a row, or NULL."""
+    cases = " ".join(
+        f"WHEN {_invalid_condition(column, SQL_TYPES[field_type])} THEN '{column}'"
+        for column, field_type in types.items()
+    )
+    return f"CASE {cases} END"
+
+
+def describe_sql_type(field_type: FieldType) -> str:
+    """Return what a column of that type holds, for a message."""
+    sql_types = SQL_TYPES[field_type]
+    kind = "text" if "text" in sql_types else f"{sql_types[0]} from 0 to {MAX_NUMBER:,.0f}"
+    return f"{kind} or null" if "null" in sql_types else kind
 
 
 def _invalid_condition(column: str, sql_types: Sequence[str]) -> str:

@@ -20,15 +20,19 @@ from ludoscope.tui.saves.database import (
     DATABASE_ERRORS,
     DATABASE_NAME,
     FileIdentity,
+    NewerDatabaseError,
+    check_version,
     claim_folder,
     describe_error,
     file_identity,
     is_corruption,
     open_database,
+    open_in_memory,
     restore_deleted_file,
+    write_transaction,
 )
 from ludoscope.tui.saves.merge import MoveTree
-from ludoscope.tui.saves.results import UPSERT_MINIMUM_NOTE, Note, all_notes
+from ludoscope.tui.saves.results import UPSERT_MINIMUM_NOTE, Note
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.sql_tables import (
     SELECT_OUTCOMES,
@@ -36,9 +40,7 @@ from ludoscope.tui.saves.sql_tables import (
     UPSERT_ATTEMPT,
     UPSERT_NOTE,
     UPSERT_SESSION,
-    attempt_from_row,
     check_tables,
-    column_list,
     load_session,
     save_from_row,
 )
@@ -51,6 +53,10 @@ class StoreError(Exception):
     """Raised when the saves cannot be used; the message says why."""
 
 
+class NewerSavesError(StoreError):
+    """Raised when a newer version of the program wrote the saves, which are left as they are."""
+
+
 class StoreContent(NamedTuple):
     """All sessions, attempts and notes of a player."""
 
@@ -60,15 +66,24 @@ class StoreContent(NamedTuple):
 
 
 class Store:
-    """The saves in a folder, read and written by one thread."""
+    """The saves in a folder, read and written by one thread.
+
+    If a newer version of the program wrote them, every method raises NewerSavesError until
+    `keep_in_memory` is called.
+
+    Attributes:
+        newer_version_message: The message of that error, "" as long as it was not raised.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
+        self.newer_version_message = ""
         self._notices: deque[str] = deque()
         self._folder = folder or data_folder()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="saves")
         self._connection: sqlite3.Connection | None = None
         self._identity: FileIdentity | None = None
         self._claim_handle: int | None = None
+        self._in_memory = False
         self._known_trees: dict[str, MoveTree] = {}  # as this program read or wrote them, by puzzle
         self._foreign_saves: dict[
             str, SavedSession
@@ -93,8 +108,7 @@ class Store:
         note_rows = [*notes]
 
         def write(connection: sqlite3.Connection) -> None:
-            with connection:
-                connection.execute("BEGIN IMMEDIATE")
+            with write_transaction(connection):
                 merged = self._merge_foreign_moves(connection, save)
                 connection.execute(UPSERT_SESSION, merged)
                 connection.executemany(UPSERT_ATTEMPT, attempt_rows)
@@ -154,7 +168,7 @@ class Store:
         """Store a text, such as the "seats" (players) of the puzzle called `name`."""
 
         def write(connection: sqlite3.Connection) -> None:
-            with connection:
+            with write_transaction(connection):
                 connection.execute(UPSERT_NOTE, (kind, name, text))
 
         return self.run(write)
@@ -169,21 +183,6 @@ class Store:
 
         return self.run(read)
 
-    def load_all(self) -> "Future[StoreContent]":
-        """Return all rows: sessions by name, attempts by age, notes by kind and name."""
-
-        def read(connection: sqlite3.Connection) -> StoreContent:
-            sessions = connection.execute(f"{SELECT_SESSION} ORDER BY name")
-            query = f"SELECT {column_list(Attempt)} FROM attempt ORDER BY begun, id"
-            attempts = connection.execute(query)
-            return StoreContent(
-                [save_from_row(row) for row in sessions],
-                [attempt_from_row(row) for row in attempts],
-                all_notes(connection),
-            )
-
-        return self.run(read)
-
     def merge(self, content: StoreContent) -> "Future[None]":
         """Add imported rows, all or none.
 
@@ -191,8 +190,7 @@ class Store:
         """
 
         def write(connection: sqlite3.Connection) -> None:
-            with connection:
-                connection.execute("BEGIN IMMEDIATE")
+            with write_transaction(connection):
                 for imported in content.saves:
                     stored = load_session(connection, imported.name)
                     if not stored:
@@ -213,19 +211,25 @@ class Store:
         def run_query() -> T:
             try:
                 try:
-                    return query(self._connect())
+                    connection = self._connect()
+                    check_version(connection)
+                    return query(connection)
                 except DATABASE_ERRORS as error:
                     if not is_corruption(error):
                         raise
                 self._disconnect()  # opening it again checks the file, and replaces a broken one
                 return query(self._connect())
+            except NewerDatabaseError as error:
+                self._disconnect()
+                self.newer_version_message = str(error)
+                raise NewerSavesError(str(error)) from error
             except (OSError, *DATABASE_ERRORS) as error:
                 cause = describe_error(error, self._folder)
                 raise StoreError(f"saves cannot be used: {cause}") from error
 
         return self._thread.submit(run_query)
 
-    def claim(self) -> None:
+    def claim(self) -> "Future[None]":
         """Mark the saves as in use; leave a notice if another program uses them already."""
 
         def claim(connection: sqlite3.Connection) -> None:
@@ -238,7 +242,16 @@ class Store:
                     "keeps every move"
                 )
 
-        self.run(claim)
+        return self.run(claim)
+
+    def keep_in_memory(self) -> None:
+        """Use no file from now on; what is stored is lost when the program ends."""
+
+        def switch() -> None:
+            self._disconnect()
+            self._in_memory, self.newer_version_message = True, ""
+
+        self._thread.submit(switch)
 
     def next_notice(self) -> str:
         """Return the next message for the user on the state of the saves, or ""."""
@@ -272,6 +285,9 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         """Return the open connection; open the file if it is not open or was replaced."""
+        if self._in_memory:
+            self._connection = self._connection or open_in_memory()
+            return self._connection
         path = self._folder / DATABASE_NAME
         if self._connection and (identity := file_identity(path)) != self._identity:
             if not identity and restore_deleted_file(self._folder, self._connection):

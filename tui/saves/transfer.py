@@ -19,17 +19,20 @@ from typing import NamedTuple
 
 from ludoscope.games import NotationError, from_spec
 from ludoscope.games.errors import short_repr
+from ludoscope.games.json_objects import JsonObject, parse_object
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.json_fields import FieldTypes, JsonObject, check_fields, parse_object
+from ludoscope.tui.saves.json_fields import FieldTypes, check_fields
+from ludoscope.tui.saves.reader import load_saves
 from ludoscope.tui.saves.results import NOTE_KINDS, Note
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.text.sanitize import escape_controls
 
-HEADER = {"ludoscope": "saves", "version": 2}
+VERSION = 2
+HEADER = {"ludoscope": "saves", "version": VERSION}
 OLD_HEADER = {"ludoscope": "saves", "version": 1}
 MAX_BYTES = 64 << 20
 MAX_SESSIONS = 100_000
@@ -56,32 +59,45 @@ ATTEMPT_FIELDS: FieldTypes = {
 NOTE_FIELDS: FieldTypes = {"note": str, "name": str, "number": int}
 
 
-def export_saves(store: Store, path: Path | None) -> list[str]:
-    """Write all saves to a file, or to standard output if `path` is None.
+def export_saves(folder: Path, path: Path | None) -> list[str]:
+    """Write all saves in a folder to a file, or to standard output if `path` is None.
+
+    Only what `import_saves` reads is written. Nothing in the folder is changed.
 
     Returns:
-        The titles of sessions that cannot be read and are left out.
+        A sentence on each row that is left out.
+
+    Raises:
+        SavesError: The saves cannot be read at all.
     """
-    saves, attempts, notes = store.load_all().result()
+    (saves, attempts, notes), problems = load_saves(folder)
     rows: list[JsonObject] = [HEADER]
-    names, unreadable_titles = set(), []
+    names = set()
     for save in saves:
         try:
             row = session_row(save)
             read_session(row)
-        except ValueError:
-            unreadable_titles.append(save.title)
+        except ValueError as error:
+            problems.append(f"session {short_repr(save.name)} is left out: {error}")
         else:
             rows.append(row)
             names.add(save.name)
-    rows += [attempt_row(attempt) for attempt in attempts if attempt.name in names]
+    for attempt in attempts:
+        if attempt.name in names:
+            row = attempt_row(attempt)
+            try:
+                read_attempt(row)
+            except ValueError as error:
+                problems.append(f"attempt {short_repr(attempt.id)} is left out: {error}")
+            else:
+                rows.append(row)
     rows += [note_row(note) for note in notes if note.name in names]
     text = escape_controls("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
     if path:
         write_text(path, text)
     else:
         print(text, end="")
-    return unreadable_titles
+    return problems
 
 
 class ImportCounts(NamedTuple):
@@ -155,17 +171,29 @@ def _rows(text: str) -> Iterator[_NumberedRow]:
             continue
         try:
             row = parse_object(line)
-        except ValueError:
-            raise NotationError(f"{line[:30]!r} found, {expected}", line_number) from None
+        except ValueError as error:
+            message = f"{line[:30]!r} found, {expected} ({error})"
+            raise NotationError(message, line_number) from None
         if header:
             yield _NumberedRow(line_number, _upgrade(row) if header == OLD_HEADER else row)
         elif row not in (HEADER, OLD_HEADER):
+            if is_newer_header(row):
+                found = short_repr(row["version"])
+                message = f"version {found} found, expected '1' to '{VERSION}'"
+                raise NotationError(message, line_number)
             message = f"{line[:40]!r} found, expected {json.dumps(HEADER)}"
             raise NotationError(message, line_number)
         else:
             header = row
     if not header:
         raise NotationError(f"nothing found, expected {json.dumps(HEADER)}", 1)
+
+
+def is_newer_header(row: JsonObject) -> bool:
+    """Return True for the header of an export that a newer version of the program wrote."""
+    version = row.get("version")
+    is_header = row.get("ludoscope") == HEADER["ludoscope"]
+    return is_header and type(version) is int and version > VERSION
 
 
 def _upgrade(row: JsonObject) -> JsonObject:
@@ -185,7 +213,7 @@ def session_row(save: SavedSession) -> JsonObject:
     values: JsonObject = {
         **save._asdict(),
         "session": save.name,
-        "puzzle": json.loads(save.spec),
+        "puzzle": save.parse_spec(),
         "moves": save.moves.splitlines(),
         "bookmarks": save.bookmarks.split(),
     }

@@ -55,15 +55,17 @@ class KeyBindings:
         self._set_key_displays({name: key_symbol(key) for name, key in first_keys.items()})
 
     async def check(self) -> str:
-        """Check the user's keys; use the defaults and return a message if they are invalid."""
+        """Check the user's keys and return a message; use the defaults if they are invalid."""
         if self.custom_keys:
             actions = await asyncio.to_thread(self.load_actions)
             settled = keymap.effective_keys(self.custom_keys, actions)
+            path = self._choice_store.folder / keymap.KEYS_FILE
             if problem := keymap.find_problem(settled, actions):
                 self.apply({})
-                path = self._choice_store.folder / keymap.KEYS_FILE
                 return f"{path}: {problem}: the default keys are used"
             self._apply(settled)
+            if unknown := keymap.find_unknown_action(self.custom_keys, actions):
+                return self._file_problem or f"{path}: {unknown}: the other keys are used"
         return self._file_problem
 
     async def change(self, message: str, keys: KeysById) -> None:

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.saves.store import Store, StoreError
+from ludoscope.tui.saves.store import NewerSavesError, Store, StoreError
 
 T = TypeVar("T")
 
@@ -28,10 +28,25 @@ class SavesService:
         store: The store, for queries whose future the caller handles.
     """
 
-    def __init__(self, store: Store, autosave: Autosave, notify: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        autosave: Autosave,
+        notify: Callable[[str], None],
+        on_newer_version: Callable[[], None],
+    ) -> None:
+        """Create the service.
+
+        Args:
+            store: The store.
+            autosave: Stores sessions and notes in the background.
+            notify: Shows a message.
+            on_newer_version: Called when a query fails as a newer version wrote the saves.
+        """
         self.store = store
         self._autosave = autosave
         self._notify = notify
+        self._on_newer_version = on_newer_version
 
     async def saved_store(self) -> Store:
         """Return the store once everything shown is stored, or has failed to be."""
@@ -42,6 +57,9 @@ class SavesService:
         """Return the result of a query, or `default` if it fails."""
         try:
             return StoreResult(await asyncio.wrap_future(future), self.store.next_notice())
+        except NewerSavesError:
+            self._on_newer_version()
+            return StoreResult(default, "")
         except StoreError as error:
             return StoreResult(default, str(error))
 

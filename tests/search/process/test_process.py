@@ -193,6 +193,13 @@ def test_what_is_not_as_it_should_be_is_no_event(data: st.DataObject) -> None:
     assert again == message or name in ("moves", "sample", "values")  # of texts there are several
 
 
+def test_bound_that_is_not_finite_is_left_out() -> None:
+    game = lucas_problem(1)
+    for bound in (float("inf"), float("-inf"), float("nan")):
+        line = json.dumps(encode(game, game.start, Progress(best=bound)), allow_nan=False)
+        assert decode(game, game.start, json.loads(line)) == Progress()
+
+
 def test_a_value_is_that_of_one_move() -> None:
     game = PegGame(*notation.read_picture(["xx.x."]))
     [move] = game.moves(game.start)

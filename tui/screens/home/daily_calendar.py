@@ -13,6 +13,7 @@ from textual.widgets import Static
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.saves.overview import Overview
+from ludoscope.tui.saves.results import ISO_DATE_LENGTH
 from ludoscope.tui.text.formatting import format_units
 
 WEEKDAYS = "MTWTFSS"
@@ -21,7 +22,6 @@ MIN_CALENDAR_LINES = 8  # with fewer lines only the streak is shown
 STREAK_LINES = 2
 UNLIMITED_LINES = 99  # more than the calendar ever needs
 LABEL_WIDTH = 15  # columns before those of the days
-ISO_DATE_LENGTH = len("2026-11-20")  # at the end of the name of a daily puzzle
 
 
 class DailyCalendar(Static):

@@ -28,6 +28,7 @@ from ludoscope.tui.widgets.prompt import PromptLine
 
 ANIMATION_SECONDS = 20.0  # after the last key; then an idle app sends nothing
 ANIMATION_STEP_SECONDS = 1.0
+DAY_CHECK_SECONDS = 60.0  # between checks that it is still the same day
 MAX_LOAD_WAIT_SECONDS = 0.2  # enough to read the saves, except from a slow disk
 ROOMY_HEIGHT = 30  # lines of the screen from which lists show goals and earlier weeks
 BORDER_LINES = 2
@@ -92,6 +93,7 @@ class HomeScreen(BaseScreen[None]):
         self.animation_timer = self.set_interval(
             ANIMATION_STEP_SECONDS, self._step_animation, pause=True
         )
+        self.set_interval(DAY_CHECK_SECONDS, self._reload_on_new_day)
 
     @on(events.ScreenResume)
     async def _reload(self) -> None:
@@ -112,6 +114,10 @@ class HomeScreen(BaseScreen[None]):
         if has_returned:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._overview_loaded.wait(), MAX_LOAD_WAIT_SECONDS)
+
+    async def _reload_on_new_day(self) -> None:
+        if self._overview.day != daily.today():
+            await self._reload()
 
     def on_screen_suspend(self) -> None:
         self.animation_timer.pause()
