@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from ludoscope.games import FAMILIES
 from ludoscope.tui import lazy, startup
 from ludoscope.tui.commands.errors import (
+    EXIT_BROKEN_PIPE,
     EXIT_FAILURE,
     EXIT_INTERRUPTED,
     EXIT_MALFORMED,
@@ -38,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
             show_progress()
             return EXIT_INTERRUPTED
         except BrokenPipeError:  # the reader of our output has closed it
-            return EXIT_FAILURE
+            return EXIT_BROKEN_PIPE
         except MemoryError:
             return fail(EXIT_FAILURE, "not enough memory")
         except OSError as error:
