@@ -28,6 +28,8 @@ from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substi
 
 ASCII_COMMANDS = ("show", "solve")  # commands that print boards; the app draws them itself
 
+STANDARD_INPUT = "-"  # in place of the name of a file
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line, by default the one of the process, and return the exit code."""
@@ -67,6 +69,8 @@ def run_command_line(words: Sequence[str]) -> int:
     if options.command != "play":  # the app handles signals itself, and has more to load
         raise_on_interrupt()
         startup.resume_garbage_collection()
+    if _reads_typed_input(options):
+        print("ludoscope: reading standard input; ctrl+d ends it", file=sys.stderr)
     if options.command in ASCII_COMMANDS and options.ascii:
         substitute_unencodable(sys.stdout, "ascii")
     try:
@@ -93,6 +97,14 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
         startup.import_asyncio_without_ssl()  # before the modules of the app import asyncio
     names = [words[0]] if words[0] in COMMANDS else []
     return build_parser(*names).parse_args(words, argparse.Namespace(words=words))
+
+
+def _reads_typed_input(options: argparse.Namespace) -> bool:
+    """Return True if the command reads standard input, and that is a terminal."""
+    names = [getattr(options, argument, None) for argument in ("puzzle", "solution")]
+    if options.command == "import":
+        names.append(options.file)
+    return STANDARD_INPUT in names and sys.stdin.isatty()
 
 
 def _report_error(error: Exception) -> int | None:
