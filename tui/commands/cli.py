@@ -5,10 +5,13 @@ Commands and their arguments are listed in `tui.commands.parser`, exit codes in
 """
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.registry import NO_PLUGINS_VARIABLE, supervise_plugins
 from ludoscope.tui import lazy, startup
 from ludoscope.tui.commands.errors import (
     EXIT_BROKEN_PIPE,
@@ -22,7 +25,12 @@ from ludoscope.tui.commands.errors import (
     fail,
 )
 from ludoscope.tui.commands.interrupt import raise_on_interrupt
-from ludoscope.tui.commands.parser import COMMANDS, build_parser, load_command
+from ludoscope.tui.commands.parser import (
+    COMMANDS,
+    NO_PLUGINS_OPTION,
+    build_parser,
+    load_command,
+)
 from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
 from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
 
@@ -33,7 +41,7 @@ STANDARD_INPUT = "-"  # in place of the name of a file
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line, by default the one of the process, and return the exit code."""
-    with sanitized_streams():
+    with sanitized_streams(), _supervised_plugins():
         try:
             exit_code = run_command_line(sys.argv[1:] if words is None else words)
             sys.stdout.flush()
@@ -51,9 +59,24 @@ def main(words: Sequence[str] | None = None) -> int:
         return exit_code
 
 
+@contextmanager
+def _supervised_plugins() -> Iterator[None]:
+    """Keep what plug-ins do when they are loaded apart from the work of a command."""
+
+    def supervise(reference: str) -> AbstractContextManager[None]:
+        return lazy.plugin_loading.supervise_loading(reference)
+
+    previous = supervise_plugins(supervise)
+    try:
+        yield
+    finally:
+        supervise_plugins(previous)
+
+
 def run_command_line(words: Sequence[str]) -> int:
     """Parse a command line, run its command and return the exit code."""
     try:
+        words = _take_no_plugins(words)
         refuse_former_command(words)
         options = _parse(words or ["play"])
     except SystemExit as end:  # argparse has printed the help or an error
@@ -80,6 +103,21 @@ def run_command_line(words: Sequence[str]) -> int:
             raise
         return error_code
     return exit_code
+
+
+def _take_no_plugins(words: Sequence[str]) -> list[str]:
+    """Return a command line without --no-plugins; if it was there, load no plug-ins.
+
+    The parser comes too late: it lists the games, and for that it loads them.
+    """
+    options = words[: words.index("--")] if "--" in words else words
+    if NO_PLUGINS_OPTION not in options:
+        return list(words)
+    os.environ[NO_PLUGINS_VARIABLE] = "1"
+    return [
+        *(word for word in options if word != NO_PLUGINS_OPTION),
+        *words[len(options) :],
+    ]
 
 
 def _parse(words: Sequence[str]) -> argparse.Namespace:
