@@ -22,7 +22,8 @@ def test_the_same_is_found(group: str, tmp_path: Path, monkeypatch: pytest.Monke
     ):
         about = tmp_path / folder / place
         about.mkdir(parents=True)
-        (about / "METADATA").write_text(f"Name: {place.partition('-')[0]}\nVersion: {folder}\n")
+        name = place.removesuffix(".egg-info").partition("-")[0]
+        (about / "METADATA").write_text(f"Name: {name}\nVersion: {folder}\n")
         (about / "entry_points.txt").write_text(DECLARED.replace("one", f"one{folder}"))
         monkeypatch.syspath_prepend(about.parent)
     monkeypatch.syspath_prepend(tmp_path / "nowhere")

@@ -3,7 +3,6 @@
 import threading
 
 import pytest
-from conftest import AppOpener
 from pilot import AppPilot
 from silent_files import SilentFile, give_up_waiting, silent_file
 
@@ -21,9 +20,7 @@ async def type_path(pilot: AppPilot, silent: SilentFile) -> None:
 
 
 @pytest.mark.parametrize("keys", [(), ("l",)], ids=["home", "lab"])
-async def test_escape_cancels(
-    keys: tuple[str, ...], open_app: AppOpener, silent_file: SilentFile
-) -> None:
+async def test_escape_cancels(keys: tuple[str, ...], open_app, silent_file: SilentFile) -> None:
     before = set(threading.enumerate())
     async with open_app() as pilot:
         await pilot.press(*keys)
@@ -44,7 +41,7 @@ async def test_escape_cancels(
 
 
 @pytest.mark.usefixtures("give_up_waiting")
-async def test_a_message_after_the_time(open_app: AppOpener, silent_file: SilentFile) -> None:
+async def test_a_message_after_the_time(open_app, silent_file: SilentFile) -> None:
     async with open_app() as pilot:
         await type_path(pilot, silent_file)
         message = f"{silent_file.path}: no answer for 10 seconds"
@@ -53,9 +50,7 @@ async def test_a_message_after_the_time(open_app: AppOpener, silent_file: Silent
         assert pilot.screen.active_prompt
 
 
-async def test_the_app_quits_without_waiting_for_it(
-    open_app: AppOpener, silent_file: SilentFile
-) -> None:
+async def test_the_app_quits_without_waiting_for_it(open_app, silent_file: SilentFile) -> None:
     async with open_app() as pilot:
         before = set(threading.enumerate())
         await type_path(pilot, silent_file)

@@ -28,19 +28,17 @@ async def find_in_thread(find: Callable[[], Puzzle]) -> Puzzle:
     loop = asyncio.get_running_loop()
     result: asyncio.Future[Puzzle] = loop.create_future()
 
-    def set_result(set_value: Callable[..., None], value: object) -> None:
+    def deliver(set_result: Callable[[], None]) -> None:
         if not result.done():
-            set_value(value)
+            set_result()
 
     def run() -> None:
         try:
-            puzzle = find()
+            set_result = partial(result.set_result, find())
         except BaseException as error:  # raised again in the event loop
-            set_value, value = result.set_exception, error
-        else:
-            set_value, value = result.set_result, puzzle
+            set_result = partial(result.set_exception, error)
         with suppress(RuntimeError):  # the event loop is closed
-            loop.call_soon_threadsafe(set_result, set_value, value)
+            loop.call_soon_threadsafe(deliver, set_result)
 
     try:
         Thread(target=run, daemon=True).start()
