@@ -12,26 +12,50 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib.machinery import PathFinder
+from typing import NamedTuple
 
 ENTRY_POINTS_FILE = "entry_points.txt"
+GROUPS = ("ludoscope.games", "ludoscope.solvers", "ludoscope.collections", "ludoscope.boards")
+MAX_DISTRIBUTION_CHARACTERS = 60  # of its name and version, in messages
 METADATA_SUFFIXES = (".dist-info", ".egg-info")
 
 
-def entry_points(group: str) -> list[tuple[str, str]]:
-    """Return (name, value) of every entry point in a group.
+class EntryPoint(NamedTuple):
+    """An entry point of a distribution.
+
+    Attributes:
+        name: Its name in the group.
+        value: The object that it names: "sokoban.family:SokobanFamily".
+        distribution: The distribution with its version: "sokoban 1.0".
+    """
+
+    name: str
+    value: str
+    distribution: str
+
+
+def entry_points(group: str) -> list[EntryPoint]:
+    """Return every entry point in a group.
 
     If a distribution is in several folders of `sys.path`, only the first of them is read.
     """
     if not _all_in_folders():
         from importlib import metadata
 
-        return [(entry.name, entry.value) for entry in metadata.entry_points(group=group)]
+        return [
+            EntryPoint(
+                entry.name,
+                entry.value,
+                _distribution_text(entry.dist.name, entry.dist.version) if entry.dist else "",
+            )
+            for entry in metadata.entry_points(group=group)
+        ]
     return list(_entry_points_by_group(tuple(sys.path)).get(group, ()))
 
 
 @lru_cache(1)
-def _entry_points_by_group(folders: tuple[str, ...]) -> dict[str, list[tuple[str, str]]]:
-    """Return (name, value) of all entry points, by group; the files are read once."""
+def _entry_points_by_group(folders: tuple[str, ...]) -> dict[str, list[EntryPoint]]:
+    """Return all entry points, by group; the files are read once."""
     metadata_folders: dict[str, str] = {}
     for folder in dict.fromkeys(folders):
         with suppress(OSError):  # sys.path may name folders that do not exist
@@ -40,16 +64,30 @@ def _entry_points_by_group(folders: tuple[str, ...]) -> dict[str, list[tuple[str
                     distribution = os.path.splitext(name)[0].partition("-")[0]
                     normalized = re.sub(r"[-_.]+", "_", distribution).lower()
                     metadata_folders.setdefault(normalized, os.path.join(folder, name))
-    by_group: dict[str, list[tuple[str, str]]] = {}
+    by_group: dict[str, list[EntryPoint]] = {}
     for path in metadata_folders.values():
+        distribution, _, version = os.path.splitext(os.path.basename(path))[0].partition("-")
         for group, name, value in _read(path):
-            by_group.setdefault(group, []).append((name, value))
+            entry = EntryPoint(name, value, _distribution_text(distribution, version))
+            by_group.setdefault(group, []).append(entry)
     return by_group
+
+
+def find_distribution(value: str) -> str:
+    """Return the distribution that declares an object to Ludoscope, "" if none does."""
+    entries = (entry for group in GROUPS for entry in entry_points(group))
+    return next((entry.distribution for entry in entries if entry.value == value), "")
 
 
 def forget_entry_points() -> None:
     """Read the files again on next use; a distribution may have been installed meanwhile."""
     _entry_points_by_group.cache_clear()
+
+
+def _distribution_text(name: str, version: str) -> str:
+    """Return the name and the version of a distribution, for messages."""
+    text = f"{name} {version}".rstrip()[:MAX_DISTRIBUTION_CHARACTERS]
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def _all_in_folders() -> bool:

@@ -10,14 +10,19 @@ A family that cannot be loaded is left out, and `FAMILIES.load_errors` gives the
 
 import re
 from collections.abc import Iterator, Mapping
-from threading import Lock
+from threading import RLock
 from typing import Any
 
 from ludoscope.games.entry_points import forget_entry_points
 from ludoscope.games.errors import short_repr
 from ludoscope.games.family import REQUIRED_ATTRIBUTES, GameFamily
 from ludoscope.games.game import AnyGame
-from ludoscope.games.registry import PluginError, builtin_first, is_builtin, load_declaration
+from ludoscope.games.registry import (
+    PluginError,
+    installed_declarations,
+    is_builtin,
+    load_declaration,
+)
 
 ENTRY_POINT_GROUP = "ludoscope.games"
 FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
@@ -34,18 +39,28 @@ class Families(Mapping[str, GameFamily]):
         self.load_errors: list[str] = []
         self._references: dict[str, str] = {}
         self._families: dict[str, GameFamily] | None = None
-        self._lock = Lock()
+        self._distributions: dict[str, str] = {}
+        self._lock = RLock()
+        self._is_loading = False
 
     def _load(self) -> dict[str, GameFamily]:
         if self._families is None:
             with self._lock:  # two threads would report each error twice
+                if self._is_loading:
+                    raise PluginError("it needs the list of all games while it is being loaded")
                 if self._families is None:
-                    self._families = self._load_all()
+                    self._is_loading = True
+                    try:
+                        self._families = self._load_all()
+                    finally:
+                        self._is_loading = False
         return self._families
 
     def _load_all(self) -> dict[str, GameFamily]:
         families: dict[str, GameFamily] = {}
-        for name, reference in builtin_first(ENTRY_POINT_GROUP):
+        for name, reference, distribution in installed_declarations(ENTRY_POINT_GROUP):
+            if not is_builtin(reference):
+                self._distributions[name] = distribution
             try:
                 family = load_family(name, reference)
                 if family.name in families:
@@ -84,7 +99,9 @@ class Families(Mapping[str, GameFamily]):
         return self._add_load_error(name, error)
 
     def _add_load_error(self, name: str, error: Exception) -> str:
-        message = f"the game {short_repr(name)} is left out: {error}"
+        distribution = self._distributions.get(name)
+        origin = f" of {distribution}" if distribution else ""
+        message = f"the game {short_repr(name)}{origin} is left out: {error}"
         self.load_errors.append(message)
         return message
 
@@ -126,6 +143,7 @@ class Families(Mapping[str, GameFamily]):
         forget_entry_points()
         self.load_errors = []
         self._references = {}
+        self._distributions = {}
         self._families = None
 
 
@@ -135,13 +153,15 @@ def load_family(name: str, reference: str) -> GameFamily:
     Raises:
         PluginError: It cannot be loaded, is incomplete, or has another name than its entry point.
     """
-    family = load_declaration(reference, GameFamily)  # type: ignore[type-abstract]  # a subclass
-    if not FAMILY_NAME.fullmatch(name):
-        raise PluginError("expected a name of one to nine small letters and digits")
-    check_family(family)
-    if family.name != name:
-        raise PluginError(f"{reference} calls itself {short_repr(family.name)}")
-    return family
+
+    def check(family: GameFamily) -> None:
+        if not FAMILY_NAME.fullmatch(name):
+            raise PluginError("expected a name of one to nine small letters and digits")
+        check_family(family)
+        if family.name != name:
+            raise PluginError(f"{reference} calls itself {short_repr(family.name)}")
+
+    return load_declaration(reference, GameFamily, check)  # type: ignore[type-abstract]  # a subclass
 
 
 def check_family(family: GameFamily) -> None:
@@ -157,6 +177,8 @@ def check_family(family: GameFamily) -> None:
     ]
     if missing:
         raise PluginError(f"{type(family).__name__} declares no {' and no '.join(missing)}")
+    if not isinstance(family.order, int):
+        raise PluginError(f"order is {short_repr(family.order)}, expected a whole number")
     if not FAMILY_NAME.fullmatch(family.name):
         raise PluginError("expected a name of one to nine small letters and digits")
 

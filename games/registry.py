@@ -3,20 +3,41 @@
 Each layer has a registry: `games.families`, `search.registry`, `puzzles.registry` and
 `tui.boards.registry`. An entry point names a class, which is called without arguments, or an
 instance; it is loaded on first use.
+
+The entry points of other distributions are plug-ins. Whatever loading one raises is a
+`PluginError`; the command line also supervises it, see `supervise_plugins`.
 """
 
+import _signal as signal  # the module `signal` imports four others first
+import os
+import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib import import_module
 from operator import attrgetter
+from types import FrameType
 from typing import Any, Generic, TypeVar
 
-from ludoscope.games.entry_points import entry_points, forget_entry_points
+from ludoscope.games.entry_points import EntryPoint, entry_points, forget_entry_points
 
 Declared = TypeVar("Declared")
+Loaded = TypeVar("Loaded")
+PluginSupervisor = Callable[[str], AbstractContextManager[object]]
+"""Makes a context for loading the plug-in "module:name"."""
+
+NO_PLUGINS_VARIABLE = "LUDOSCOPE_NO_PLUGINS"  # of the environment, which worker processes inherit
+_supervise: PluginSupervisor = nullcontext
 
 
 class PluginError(LookupError):
     """Raised when a plug-in cannot be loaded; the message gives the reason in one line."""
+
+
+def supervise_plugins(supervisor: PluginSupervisor) -> PluginSupervisor:
+    """Load plug-ins in the contexts of this supervisor from now on; return the previous one."""
+    global _supervise
+    previous, _supervise = _supervise, supervisor
+    return previous
 
 
 def load_object(reference: str) -> Any:
@@ -25,13 +46,64 @@ def load_object(reference: str) -> Any:
     Raises:
         PluginError: There is no such object, or importing its module raised an exception.
     """
+    return _load(reference, lambda: _import_object(reference))
+
+
+def _import_object(reference: str) -> Any:
     module_name, _, name = reference.partition(":")
+    module = import_module(module_name)
+    return attrgetter(name)(module) if name else module
+
+
+def _load(reference: str, load: Callable[[], Loaded]) -> Loaded:
+    """Call a function that imports a module; raise PluginError for whatever it raises."""
+    if is_builtin(reference):
+        try:
+            return load()
+        except (Exception, SystemExit) as error:
+            raise _plugin_error(reference, error) from error
+    with _supervise(reference), _noted_interrupt() as was_interrupted:
+        try:
+            return load()
+        except BaseException as error:
+            if was_interrupted():
+                raise
+            raise _plugin_error(reference, error) from error
+
+
+def _plugin_error(reference: str, error: BaseException) -> PluginError:
+    if isinstance(error, PluginError):
+        return error
     try:
-        module = import_module(module_name)
-        return attrgetter(name)(module) if name else module
-    except (Exception, SystemExit) as error:
-        reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}".rstrip(": ")
-        raise PluginError(f"{reference} cannot be loaded ({reason})") from error
+        message = " ".join(str(error).split())[:200]
+    except Exception:  # of a plug-in's own exception
+        message = ""
+    reason = f"{type(error).__name__}: {message}".rstrip(": ")
+    return PluginError(f"{reference} cannot be loaded ({reason})")
+
+
+@contextmanager
+def _noted_interrupt() -> Iterator[Callable[[], bool]]:
+    """Yield a function that returns True if ctrl+c was pressed in the block.
+
+    A plug-in may raise KeyboardInterrupt itself.
+    """
+    was_interrupted = False
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler) or threading.current_thread() is not threading.main_thread():
+        yield lambda: False  # no interrupt raises an exception in this thread
+        return
+
+    def note_interrupt(signal_number: int, frame: FrameType | None) -> None:
+        nonlocal was_interrupted
+        was_interrupted = True
+        handler(signal_number, frame)
+
+    signal.signal(signal.SIGINT, note_interrupt)
+    try:
+        yield lambda: was_interrupted
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 class Registry(Mapping[str, Declared], Generic[Declared]):
@@ -53,8 +125,8 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         """The installed declarations as "module:name", by family name."""
         if self._references is None:
             references: dict[str, str] = {}
-            for name, reference in builtin_first(self._group):
-                references.setdefault(name, reference)
+            for entry in installed_declarations(self._group):
+                references.setdefault(entry.name, entry.value)
             self._references = references  # only when complete: another thread may read it
         return self._references
 
@@ -121,29 +193,48 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         self._loaded = {}
 
 
-def load_declaration(reference: str, base: type[Declared]) -> Declared:
+def load_declaration(
+    reference: str, base: type[Declared], check: Callable[[Declared], object] | None = None
+) -> Declared:
     """Load a declaration and, if it is a class, make an instance of it.
 
+    Args:
+        reference: The declaration as "module:name".
+        base: The class of which it must be an instance.
+        check: Called with the instance; raises PluginError if it is not valid.
+
     Raises:
-        PluginError: It cannot be loaded, or is not an instance of `base`.
+        PluginError: It cannot be loaded, or is not valid.
     """
-    declaration = load_object(reference)
-    if isinstance(declaration, type):
-        try:
+
+    def load() -> Declared:
+        declaration = _import_object(reference)
+        if isinstance(declaration, type):
             declaration = declaration()
-        except Exception as error:
-            raise PluginError(f"{reference} cannot be loaded ({error})") from error
-    if not isinstance(declaration, base):
-        raise PluginError(f"{reference} is not a {base.__name__}")
-    return declaration
+        if not isinstance(declaration, base):
+            raise PluginError(f"{reference} is not a {base.__name__}")
+        if check:
+            check(declaration)
+        return declaration
+
+    return _load(reference, load)
 
 
-def builtin_first(group: str) -> list[tuple[str, str]]:
-    """Return (name, reference) of the entry points in a group, those of Ludoscope first.
+def installed_declarations(group: str) -> list[EntryPoint]:
+    """Return the entry points in a group, those of Ludoscope first.
 
-    So no other distribution can replace a declaration of Ludoscope.
+    So no other distribution can replace a declaration of Ludoscope. Those of other distributions
+    are left out if the environment says so.
     """
-    return sorted(entry_points(group), key=lambda entry: not is_builtin(entry[1]))
+    found = entry_points(group)
+    if plugins_disabled():
+        return [entry for entry in found if is_builtin(entry.value)]
+    return sorted(found, key=lambda entry: not is_builtin(entry.value))
+
+
+def plugins_disabled() -> bool:
+    """Return True if only what belongs to Ludoscope is loaded."""
+    return bool(os.environ.get(NO_PLUGINS_VARIABLE))
 
 
 def is_builtin(reference: str) -> bool:

@@ -5,12 +5,13 @@ Start with `find`. `puzzles.names` is the part of the catalogue that reads no fi
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import name_search, share
-from ludoscope.puzzles.files import FileError, MissingFile, read_text
+from ludoscope.puzzles.files import FileError, MissingFile, read_text, wait_for_file
 from ludoscope.puzzles.names import entries, find_by_name, name_opened_in_app, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections
@@ -79,9 +80,8 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return _read_shared(name, "what was shared")
     if puzzle := find_by_name(name):
         return puzzle
-    path = Path(name)
-    if files and (existing_path := path if path.exists() else _find_file_pair(path)):
-        return read_file(existing_path, family)
+    if files and (path := find_file(name)):
+        return read_file(path, family)
     entries_by_family = [
         (entry_family, entry)
         for entry_family, puzzles in collections([family] if family else None)
@@ -115,10 +115,19 @@ def _find_by_title(
     return next(filter(None, puzzles), None)
 
 
-def _find_file_pair(root: Path) -> Path | None:
-    """Return an existing file of the pair whose paths begin with `root`, or None."""
-    files = (puzzles.find_file_pair(root) for _, puzzles in collections())
-    return next(filter(None, files), None)
+def find_file(name: str) -> Path | None:
+    """Return the file with a path, or a file of the pair whose paths begin with it, if any.
+
+    Raises:
+        TimeoutError: The file does not answer.
+    """
+    path = Path(name)
+    if wait_for_file(path.exists, name):
+        return path
+    pairs = (
+        wait_for_file(partial(puzzles.find_file_pair, path), name) for _, puzzles in collections()
+    )
+    return next(filter(None, pairs), None)
 
 
 def read_file(path: Path | None, family: str | None = None) -> Puzzle:

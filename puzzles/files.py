@@ -1,6 +1,9 @@
 """Reading and writing text files: UTF-8, of limited size, written completely or not at all.
 
-Start with `read_text` and `write_text`.
+Start with `read_text` and `write_text`. A file that a user names may never answer, such as one on a
+network drive that is lost, and no signal interrupts a call that waits for it. Therefore such files
+are opened and read in another thread: `wait_for_file` bounds the time of one call, and `read_text`
+the time without a byte.
 """
 
 import os
@@ -8,16 +11,20 @@ import select
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from errno import EACCES, EISDIR
+from errno import EACCES, EAGAIN, EISDIR, ETIMEDOUT
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from ludoscope.games import NotationError
 
 MAX_FILE_BYTES = 1 << 20  # for a puzzle or a solution
 READ_SIZE_BYTES = 1 << 16
+ANSWER_TIMEOUT_SECONDS = 10.0  # for a file to be opened, and for each block that is read
 FOLDER_AS_ROOT_ERROR = (
     "a folder, expected what the two names begin with"  # the error for a pair of files
 )
@@ -35,35 +42,105 @@ class MissingFile(LookupError):
     """Raised if the second file of a pair is missing; the message names both."""
 
 
-def open_nonblocking(path: str, flags: int) -> int:
-    """Open a file without blocking, even a pipe that has no writer; return its descriptor."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+T = TypeVar("T")
+
+
+class _End(NamedTuple):
+    """The end of an iteration in another thread, and the exception that ended it, if any."""
+
+    error: BaseException | None = None
+
+
+def wait_for_file(call: Callable[[], T], name: str, timeout: float = ANSWER_TIMEOUT_SECONDS) -> T:
+    """Return the result of a call that accesses a file and may never return.
+
+    Args:
+        call: The function to call, in another thread.
+        name: The name of the file, for the error.
+        timeout: Seconds to wait.
+
+    Raises:
+        TimeoutError: It has not returned in time; the thread is left behind.
+    """
+    [result] = _iterate_in_thread(lambda: [call()], name, timeout)
+    return result
+
+
+def _iterate_in_thread(
+    iterate: Callable[[], Iterable[T]], name: str, timeout: float = ANSWER_TIMEOUT_SECONDS
+) -> Iterator[T]:
+    """Yield what an iterable yields in another thread.
+
+    Raises:
+        TimeoutError: It has yielded nothing for `timeout` seconds.
+    """
+    results: SimpleQueue[T | _End] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            for item in iterate():
+                results.put(item)
+        except BaseException as error:  # raised again in the thread that waits
+            results.put(_End(error))
+        else:
+            results.put(_End())
+
+    try:
+        # a daemon: the program does not wait for it when it ends
+        Thread(target=run, name=f"read {name}", daemon=True).start()
+    except RuntimeError:
+        raise OSError(EAGAIN, "no thread can be started to read it", name) from None
+    while True:
+        try:
+            result = results.get(timeout=timeout)
+        except Empty:
+            message = f"no answer for {timeout:g} seconds"
+            raise TimeoutError(ETIMEDOUT, message, name) from None
+        if not isinstance(result, _End):
+            yield result
+        elif result.error:
+            raise result.error
+        else:
+            return
+
+
+def open_nonblocking(path: str, flags: int, mode: int = 0o666) -> int:
+    """Open a file without blocking, even a pipe that has no writer; return its descriptor.
+
+    Raises:
+        OSError: It cannot be opened; TimeoutError if it does not answer.
+    """
+    return wait_for_file(partial(_open_nonblocking, path, flags, mode), path)
+
+
+def _open_nonblocking(path: str, flags: int, mode: int = 0o666) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), mode)
 
 
 def read_text(
     path: Path | None,
     max_bytes: int = MAX_FILE_BYTES,
-    opener: Callable[[str, int], int] = open_nonblocking,
+    opener: Callable[[str, int], int] = _open_nonblocking,
 ) -> str:
     """Return the text of a file, with all line ends converted to newlines.
 
     Args:
-        path: The file; None for standard input.
+        path: The file; None for standard input, which may take any time.
         max_bytes: The maximum size.
         opener: The function that opens the file, as for the built-in `open`.
 
     Raises:
         NotationError: The file is too large, not a regular file, or not UTF-8.
-        OSError: The file cannot be read.
+        OSError: The file cannot be read; TimeoutError if it does not answer.
     """
     if path is None:
         with _name_in_errors("standard input"):
-            raw = read_up_to(getattr(sys.stdin.buffer, "raw", sys.stdin.buffer), max_bytes + 1)
+            stdin: BinaryIO = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+            raw = bytearray().join(_read_chunks(stdin, max_bytes + 1))
     else:
-        with _name_in_errors(str(path)), open(path, "rb", buffering=0, opener=opener) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise NotationError("not a regular file, expected a text file")
-            raw = read_up_to(file, max_bytes + 1)
+        with _name_in_errors(str(path)):
+            chunks = _iterate_in_thread(lambda: _read_file(path, max_bytes + 1, opener), str(path))
+            raw = bytearray().join(chunks)
     if len(raw) > max_bytes:
         raise NotationError(f"larger than {max_bytes >> 20} MiB, more than is expected here")
     try:
@@ -74,21 +151,36 @@ def read_text(
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_up_to(file: BinaryIO, max_bytes: int) -> bytearray:
-    """Read up to `max_bytes` bytes, in chunks, so that memory is allocated only for data read.
+def _read_file(path: Path, max_bytes: int, opener: Callable[[str, int], int]) -> Iterator[bytes]:
+    """Yield up to `max_bytes` bytes of a file; raise NotationError if it is no regular file."""
+    _require_regular(os.stat(path).st_mode)  # opening a device or a pipe may have an effect
+    with open(path, "rb", buffering=0, opener=opener) as file:
+        _require_regular(os.fstat(file.fileno()).st_mode)
+        yield from _read_chunks(file, max_bytes)
+
+
+def _require_regular(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    if not stat.S_ISREG(mode):
+        raise NotationError("not a regular file, expected a text file")
+
+
+def _read_chunks(file: BinaryIO, max_bytes: int) -> Iterator[bytes]:
+    """Yield up to `max_bytes` bytes of a file, in chunks, so that memory is used only for data.
 
     Wait for data if the file is a non-blocking pipe.
     """
-    raw = bytearray()
-    while len(raw) < max_bytes:
-        chunk: bytes | None = file.read(min(READ_SIZE_BYTES, max_bytes - len(raw)))
+    remaining = max_bytes
+    while remaining:
+        chunk: bytes | None = file.read(min(READ_SIZE_BYTES, remaining))
         if chunk is None:
             select.select([file], [], [])
         elif chunk:
-            raw += chunk
+            yield chunk
+            remaining -= len(chunk)
         else:
-            break
-    return raw
+            return
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from ludoscope.tui.commands.cli import main
 from ludoscope.tui.commands.parser import build_parser, subparsers
 
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
-CODES = (0, 1, 2, 64, 65, 66, 130)
+CODES = (0, 1, 2, 64, 65, 66, 130, 141)
 LONGEST = 1000  # characters of a sentence
 VALID = {  # by what the help calls it
     "PUZZLE": "lucas-01",

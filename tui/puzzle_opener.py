@@ -23,10 +23,12 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import AppBase
-from ludoscope.tui.services.puzzle_finder import FIND_ERRORS
+from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, find_error_text, find_in_thread
 
 if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import SolverRun
+
+SLOW_FILE_SECONDS = 2.0  # after which a message says how to cancel
 
 
 class LibraryQuery(NamedTuple):
@@ -79,6 +81,12 @@ class PuzzleOpener:
             self.open(text if is_begun else name_opened_in_app(text), family)
 
         self._app.run_worker(open_it, group="reopen", exclusive=True)
+
+    def cancel(self) -> None:
+        """Open nothing of what was requested; a thread that waits for a file is left behind."""
+        for group in ("reopen", "open"):
+            if self._app.workers.cancel_group(self._app, group):
+                self._app.clear_notifications()  # the file does not answer yet
 
     def open_text(self, text: str) -> bool:
         """Open the puzzle in a text, such as a pasted one; return False if there is none."""
@@ -150,20 +158,29 @@ class PuzzleOpener:
         query: LibraryQuery | None = None,
     ) -> None:
         async def find_and_show() -> None:
+            timer = self._app.set_timer(SLOW_FILE_SECONDS, self._notify_slow_file)
             try:
-                puzzle = await asyncio.to_thread(find)
+                puzzle = await find_in_thread(find)
             except catalogue.AmbiguousName as error:
                 self._show_choice(query, error)
                 return
             except FIND_ERRORS as error:
-                self._app.notify_here(str(error))
+                self._app.notify_here(find_error_text(error))
                 return
+            finally:
+                timer.stop()
             try:
                 await self._show(puzzle, replace)
             except PluginError as error:
                 self._app.notify_here(str(error))
 
         self._app.run_worker(find_and_show, group="open", exclusive=True)
+
+    def _notify_slow_file(self) -> None:
+        """Tell how to cancel, if the puzzle was entered in a prompt, which is still open."""
+        if isinstance(screen := self._app.screen, BaseScreen) and screen.active_prompt:
+            key = self._app.options.key_display("line.cancel", "esc")
+            self._app.notify_here(f"The file does not answer yet. Press {key} to cancel")
 
     def _show_choice(self, query: LibraryQuery | None, error: catalogue.AmbiguousName) -> None:
         """Show the puzzles that have the name in a library."""

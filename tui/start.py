@@ -1,5 +1,7 @@
 """The entry point of the program: `main` is the console script `ludoscope`."""
 
+import sys
+
 from ludoscope.tui import startup
 from ludoscope.tui.commands.interrupt import exit_on_interrupt
 
@@ -12,4 +14,6 @@ def main() -> int:
 
     code = main()
     exit_on_interrupt()  # also while Python shuts down
+    if plugin_loading := sys.modules.get("ludoscope.tui.commands.plugin_loading"):
+        plugin_loading.exit_despite_plugin_threads(code)
     return code

@@ -16,6 +16,7 @@ import sqlite3
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +24,12 @@ from ludoscope.games import NotationError
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.batch.rows import FIELDS, MAX_SECONDS, InUseError, Jobs, Row
 from ludoscope.puzzles.batch.worker import program_version
-from ludoscope.puzzles.files import FileError, open_nonblocking
+from ludoscope.puzzles.files import (
+    ANSWER_TIMEOUT_SECONDS,
+    FileError,
+    open_nonblocking,
+    wait_for_file,
+)
 from ludoscope.search.budget import Limits
 from ludoscope.search.result_text import GAVE_UP, VERDICT_TEXTS
 from ludoscope.search.storage.locks import try_lock
@@ -206,9 +212,14 @@ def connect(path: Path, create: bool = False) -> sqlite3.Connection:
         create: True to create the tables if the file is empty.
 
     Raises:
-        OSError: The file cannot be opened.
+        OSError: The file cannot be opened; TimeoutError if it does not answer.
         FileError: The file holds something else.
     """
+    timeout = BUSY_TIMEOUT_SECONDS + ANSWER_TIMEOUT_SECONDS  # SQLite may wait for a lock
+    return wait_for_file(partial(_connect, path, create), str(path), timeout)
+
+
+def _connect(path: Path, create: bool) -> sqlite3.Connection:
     with open(path, "rb", opener=open_nonblocking) as file:
         mode, magic = os.fstat(file.fileno()).st_mode, b""
         if stat.S_ISREG(mode):
@@ -217,7 +228,9 @@ def connect(path: Path, create: bool = False) -> sqlite3.Connection:
         raise _not_results(path, "not a file of SQLite")
     uri = f"{path.absolute().as_uri()}?mode=rw"
     try:
-        connection = sqlite3.connect(uri, uri=True, timeout=BUSY_TIMEOUT_SECONDS)
+        connection = sqlite3.connect(
+            uri, uri=True, timeout=BUSY_TIMEOUT_SECONDS, check_same_thread=False
+        )
     except sqlite3.Error as error:
         raise OSError(None, str(error), str(path)) from None
     try:
@@ -289,7 +302,7 @@ def _open_locked(path: Path) -> int:
     Raises:
         InUseError: Another batch holds the lock.
     """
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o666)
+    descriptor = open_nonblocking(str(path), os.O_RDWR | os.O_CREAT)
     try:
         if try_lock(descriptor):
             return descriptor

@@ -20,7 +20,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.errors import short_repr
 from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, is_valid_row
-from ludoscope.puzzles.files import FileError
+from ludoscope.puzzles.files import FileError, open_nonblocking
 from ludoscope.search.storage.locks import try_lock
 
 MAX_LINE_BYTES = 1 << 20
@@ -158,7 +158,7 @@ class ResultFile(InMemoryResults):
         self.path = path
         self._format = CsvFormat() if path.suffix.lower() == ".csv" else JsonLinesFormat()
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self._file = os.open(path, flags, 0o666)
+        self._file = open_nonblocking(str(path), flags)
         try:
             if not try_lock(self._file):
                 raise InUseError(f"another batch is writing {self.path}")

@@ -16,8 +16,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import Any, BinaryIO
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.games.errors import short_repr
@@ -31,7 +31,7 @@ from ludoscope.search.solver import Solver
 
 INTERPRETER_BYTES = 256 * 2**20  # for the interpreter, in addition to the limit of the solver
 THREAD_ADDRESS_BYTES = 80 * 2**20  # address space of a thread, for its stack and allocations
-STDIN_FILENO = 0
+STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO = 0, 1, 2
 READ_BYTES = 1 << 16
 
 
@@ -49,6 +49,7 @@ def serve(
         on_job: Called with the job before the other thread starts.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    _message_stream()  # before a plug-in is imported
     lines = _read_lines()
     line = next(lines, None)
     if line is None:
@@ -130,9 +131,21 @@ def limit_memory(memory: int | None, threads: int = 1) -> None:
 
 
 def send_message(message: dict[str, Any]) -> None:
-    """Write a message for the parent to standard output."""
-    sys.stdout.buffer.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
-    sys.stdout.buffer.flush()
+    """Write a message for the parent to what was standard output at the start."""
+    stream = _message_stream()
+    stream.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+    stream.flush()
+
+
+@cache
+def _message_stream() -> BinaryIO:
+    """Return the stream of the messages, with standard output replaced by standard error.
+
+    What a plug-in prints is therefore never taken for a message.
+    """
+    stream = os.fdopen(os.dup(STDOUT_FILENO), "wb")
+    os.dup2(STDERR_FILENO, STDOUT_FILENO)
+    return stream
 
 
 def handle_command(pause: Pause, line: bytes) -> None:

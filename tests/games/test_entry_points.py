@@ -1,5 +1,6 @@
 """Entry points of distributions, in the same order as `importlib.metadata` returns them."""
 
+import re
 from importlib import metadata
 from pathlib import Path
 
@@ -21,9 +22,21 @@ def test_the_same_is_found(group: str, tmp_path: Path, monkeypatch: pytest.Monke
     ):
         about = tmp_path / folder / place
         about.mkdir(parents=True)
-        (about / "METADATA").write_text(f"Name: {place.partition('-')[0]}\nVersion: {folder}\n")
+        name = place.removesuffix(".egg-info").partition("-")[0]
+        (about / "METADATA").write_text(f"Name: {name}\nVersion: {folder}\n")
         (about / "entry_points.txt").write_text(DECLARED.replace("one", f"one{folder}"))
         monkeypatch.syspath_prepend(about.parent)
     monkeypatch.syspath_prepend(tmp_path / "nowhere")
-    found = [(entry.name, entry.value) for entry in metadata.entry_points(group=group)]
-    assert sorted(entry_points(group)) == sorted(found)
+    found = [
+        (entry.name, entry.value, normalized(entry.dist.name))
+        for entry in metadata.entry_points(group=group)
+    ]
+    read = [
+        (name, value, normalized(distribution.partition(" ")[0]))
+        for name, value, distribution in entry_points(group)
+    ]
+    assert sorted(read) == sorted(found)
+
+
+def normalized(distribution: str) -> str:
+    return re.sub(r"[-_.]+", "-", distribution).lower()

@@ -103,7 +103,7 @@ def test_what_cannot_be_loaded_is_left_out(
     found = Families()
     assert list(found) == OURS
     (fault,) = found.load_errors
-    assert fault.startswith(f"the game {name!r} is left out: ")
+    assert fault.startswith(f"the game {name!r} of game_by_a_stranger 1.0 is left out: ")
     assert said in fault
     assert "\n" not in fault
     sys.modules.pop("game_by_a_stranger", None)
@@ -116,8 +116,8 @@ def test_the_program_says_what_it_left_out_and_goes_on(tmp_path: Path) -> None:
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     assert done.stdout.endswith("SUCCES\n")
     assert done.stderr == (
-        "ludoscope: the game 'go' is left out: game_by_a_stranger:FAMILY cannot be loaded "
-        "(ZeroDivisionError: division by zero)\n"
+        "ludoscope: the game 'go' of game_by_a_stranger 1.0 is left out: "
+        "game_by_a_stranger:FAMILY cannot be loaded (ZeroDivisionError: division by zero)\n"
     )
 
 
@@ -130,7 +130,9 @@ def test_puzzles_and_solvers_that_cannot_be_loaded_are_left_out_when_they_are_wa
         command = [sys.executable, "-m", "ludoscope", *words]
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == code
-        assert ("the game 'go' is left out" in done.stderr) == (words[0] != "list")
+        assert ("the game 'go' of game_by_a_stranger 1.0 is left out" in done.stderr) == (
+            words[0] != "list"
+        )
         assert "Traceback" not in done.stderr
 
 

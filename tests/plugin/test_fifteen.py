@@ -71,7 +71,7 @@ async def test_it_is_played_or_left_out_with_a_sentence(installed: bool) -> None
                     await pilot.pause(0.02)
 
             if not installed:
-                await shows("the game 'fifteen' is left out: it", "declares no BoardFamily")
+                await shows("the game 'fifteen' of fifteen 1.0", "declares no BoardFamily")
                 await shows("Peg solitaire", "Patience")
                 app.workers.cancel_all()
                 return

@@ -53,7 +53,9 @@ def _join_shared_line(words: Sequence[str]) -> list[str]:
 def _require_puzzle(word: str) -> None:
     """Raise UsageError if there is no puzzle of that name."""
     try:
-        catalogue.find(word)
+        if catalogue.find_file(word):
+            return
+        catalogue.find(word, files=False)
     except catalogue.UnknownName:
         similar = get_close_matches(word, list(COMMANDS), 1)
         hint = f"; did you mean {similar[0]}?" if similar else ""

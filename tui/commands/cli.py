@@ -5,12 +5,16 @@ Commands and their arguments are listed in `tui.commands.parser`, exit codes in
 """
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.registry import NO_PLUGINS_VARIABLE, supervise_plugins
 from ludoscope.tui import lazy, startup
 from ludoscope.tui.commands.errors import (
+    EXIT_BROKEN_PIPE,
     EXIT_FAILURE,
     EXIT_INTERRUPTED,
     EXIT_MALFORMED,
@@ -21,16 +25,23 @@ from ludoscope.tui.commands.errors import (
     fail,
 )
 from ludoscope.tui.commands.interrupt import raise_on_interrupt
-from ludoscope.tui.commands.parser import COMMANDS, build_parser, load_command
+from ludoscope.tui.commands.parser import (
+    COMMANDS,
+    NO_PLUGINS_OPTION,
+    build_parser,
+    load_command,
+)
 from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
 from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
 
 ASCII_COMMANDS = ("show", "solve")  # commands that print boards; the app draws them itself
 
+STANDARD_INPUT = "-"  # in place of the name of a file
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line, by default the one of the process, and return the exit code."""
-    with sanitized_streams():
+    with sanitized_streams(), _supervised_plugins():
         try:
             exit_code = run_command_line(sys.argv[1:] if words is None else words)
             sys.stdout.flush()
@@ -38,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
             show_progress()
             return EXIT_INTERRUPTED
         except BrokenPipeError:  # the reader of our output has closed it
-            return EXIT_FAILURE
+            return EXIT_BROKEN_PIPE
         except MemoryError:
             return fail(EXIT_FAILURE, "not enough memory")
         except OSError as error:
@@ -48,9 +59,24 @@ def main(words: Sequence[str] | None = None) -> int:
         return exit_code
 
 
+@contextmanager
+def _supervised_plugins() -> Iterator[None]:
+    """Keep what plug-ins do when they are loaded apart from the work of a command."""
+
+    def supervise(reference: str) -> AbstractContextManager[None]:
+        return lazy.plugin_loading.supervise_loading(reference)
+
+    previous = supervise_plugins(supervise)
+    try:
+        yield
+    finally:
+        supervise_plugins(previous)
+
+
 def run_command_line(words: Sequence[str]) -> int:
     """Parse a command line, run its command and return the exit code."""
     try:
+        words = _take_no_plugins(words)
         refuse_former_command(words)
         options = _parse(words or ["play"])
     except SystemExit as end:  # argparse has printed the help or an error
@@ -66,6 +92,8 @@ def run_command_line(words: Sequence[str]) -> int:
     if options.command != "play":  # the app handles signals itself, and has more to load
         raise_on_interrupt()
         startup.resume_garbage_collection()
+    if _reads_typed_input(options):
+        print("ludoscope: reading standard input; ctrl+d ends it", file=sys.stderr)
     if options.command in ASCII_COMMANDS and options.ascii:
         substitute_unencodable(sys.stdout, "ascii")
     try:
@@ -75,6 +103,21 @@ def run_command_line(words: Sequence[str]) -> int:
             raise
         return error_code
     return exit_code
+
+
+def _take_no_plugins(words: Sequence[str]) -> list[str]:
+    """Return a command line without --no-plugins; if it was there, load no plug-ins.
+
+    The parser comes too late: it lists the games, and for that it loads them.
+    """
+    options = words[: words.index("--")] if "--" in words else words
+    if NO_PLUGINS_OPTION not in options:
+        return list(words)
+    os.environ[NO_PLUGINS_VARIABLE] = "1"
+    return [
+        *(word for word in options if word != NO_PLUGINS_OPTION),
+        *words[len(options) :],
+    ]
 
 
 def _parse(words: Sequence[str]) -> argparse.Namespace:
@@ -92,6 +135,14 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
         startup.import_asyncio_without_ssl()  # before the modules of the app import asyncio
     names = [words[0]] if words[0] in COMMANDS else []
     return build_parser(*names).parse_args(words, argparse.Namespace(words=words))
+
+
+def _reads_typed_input(options: argparse.Namespace) -> bool:
+    """Return True if the command reads standard input, and that is a terminal."""
+    names = [getattr(options, argument, None) for argument in ("puzzle", "solution")]
+    if options.command == "import":
+        names.append(options.file)
+    return STANDARD_INPUT in names and sys.stdin.isatty()
 
 
 def _report_error(error: Exception) -> int | None:

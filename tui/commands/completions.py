@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.parser import build_parser, subparsers
+from ludoscope.tui.text.sanitize import PrintableStream
 
 PATH_METAVARS = ("FILE", "FOLDER", "PUZZLE")
 SHELLS = ("bash", "zsh", "fish")
@@ -30,8 +31,8 @@ def run(options: argparse.Namespace) -> int:
         if action.metavar in PATH_METAVARS:
             action.complete = shtab.DIR if action.metavar == "FOLDER" else shtab.FILE  # type: ignore[attr-defined]  # shtab's way to annotate
     script = shtab.complete(parser, options.shell)
-    stream = getattr(sys.stdout, "bare", sys.stdout)  # the wrapper would replace its tabs
-    stream.write(f"{script}\n")
+    assert isinstance(sys.stdout, PrintableStream)
+    sys.stdout.write_unchanged(f"{script}\n")
     return 0
 
 

@@ -1,6 +1,6 @@
 """Exit codes and errors of the command line.
 
-A command that fails prints one line on standard error and returns one of these exit codes:
+A command that fails prints one line on standard error; these are the exit codes:
 
 * 0: solved, or the solution is valid
 * 1 `EXIT_FAILURE`: gave up, or the solution is not valid
@@ -9,18 +9,18 @@ A command that fails prints one line on standard error and returns one of these 
 * 65 `EXIT_MALFORMED`: malformed file
 * 66 `EXIT_MISSING`: no such puzzle or file, or a file that cannot be read or written
 * 130 `EXIT_INTERRUPTED`: interrupted with Ctrl+C
+* 141 `EXIT_BROKEN_PIPE`: the reader of the output has closed it; nothing is printed
 """
 
 import sys
 
-EXIT_FAILURE, EXIT_UNSOLVABLE, EXIT_USAGE, EXIT_MALFORMED, EXIT_MISSING, EXIT_INTERRUPTED = (
-    1,
-    2,
-    64,
-    65,
-    66,
-    130,
-)
+EXIT_FAILURE = 1
+EXIT_UNSOLVABLE = 2
+EXIT_USAGE = 64
+EXIT_MALFORMED = 65
+EXIT_MISSING = 66
+EXIT_INTERRUPTED = 130  # 128 + SIGINT
+EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, as a shell reports a program that this signal ends
 # last lines of the output, in French: the assignment of a university course prescribes them
 SUCCESS_WORD, FAILURE_WORD, UNSOLVABLE_WORD = "SUCCES", "ECHEC", "INSOLUBLE"
 MAX_QUOTED_CHARACTERS = 300  # kept at each end of a message that quotes user input

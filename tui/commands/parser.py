@@ -52,6 +52,7 @@ COMMANDS: Mapping[str, Command] = {
     "serve": Command("serve", "the app in a browser, until ctrl+c (extra: web)"),
     "completions": Command("completions", "what a shell completes words by (extra: shell)"),
 }
+NO_PLUGINS_OPTION = "--no-plugins"  # taken from the command line before it is parsed
 EMPTY_VALUE = re.compile("(--[^=]+|-[^-=])=?--")
 
 
@@ -97,6 +98,11 @@ def build_parser(*names: str) -> Parser:
     )
     parser.add_argument(
         "--version", action="store_true", help="print versions and what is compiled"
+    )
+    parser.add_argument(
+        NO_PLUGINS_OPTION,
+        action="store_true",
+        help="load no games of other distributions; at any place, with any command",
     )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in names or COMMANDS:

@@ -3,14 +3,19 @@
 import argparse
 import os
 import sys
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludoscope.games import FAMILIES
+from ludoscope.games.registry import is_builtin, plugins_disabled, supervise_plugins
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.quota import QUOTA_VARIABLE
 from ludoscope.tui import lazy
+from ludoscope.tui.boards.registry import BOARD_FAMILIES, board_family
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.browser import in_browser, reserve_profile
@@ -25,6 +30,7 @@ from ludoscope.tui.commands.arguments import (
     seconds,
 )
 from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.parser import NO_PLUGINS_OPTION
 from ludoscope.tui.commands.renamed import refuse_former_variables
 from ludoscope.tui.guest import host_limits, restart_in_clean_environment
 from ludoscope.tui.lobby import FOLDER_VARIABLE
@@ -79,7 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Open the app and return the exit code."""
     if options.guest:
-        restart_in_clean_environment(options.words)
+        no_plugins = [NO_PLUGINS_OPTION] if plugins_disabled() else []
+        restart_in_clean_environment([*no_plugins, *options.words])
     runs_in_browser = in_browser() and not options.guest
     has_screen = runs_in_browser or _has_terminal()
     reads_input = options.puzzle == "-"  # without a screen nobody waits for it
@@ -95,6 +102,7 @@ def run(options: argparse.Namespace) -> int:
         options.profile = reserve_profile(options.profile)
     folder = profile_saves_folder(options.profile)
     lobby, lobby_error = _open_lobby(options)
+    load_plugins()
 
     from ludoscope.tui.run import run_app  # after the environment is set, as it imports Textual
 
@@ -107,6 +115,21 @@ def run(options: argparse.Namespace) -> int:
         lobby=lobby,
         start_message=lobby_error,
     )
+
+
+def load_plugins() -> None:
+    """Load all declarations of plug-ins, which FAMILIES leaves out if they are faulty.
+
+    This is done before the app has the screen: there one that takes long could not be seen, and
+    would keep the app from drawing.
+    """
+    for family in [name for name in FAMILIES if not is_builtin(FAMILIES.reference(name))]:
+        with suppress(LookupError):
+            collection(family)
+            lazy.registry.solver_set(family)
+            if family in BOARD_FAMILIES:
+                board_family(family)
+    supervise_plugins(nullcontext)
 
 
 def _set_storage(options: argparse.Namespace) -> None:

@@ -1,8 +1,12 @@
 """Puzzles by name: of the catalogue, composed by the user, or read from files."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from errno import EAGAIN
+from functools import partial
 from pathlib import Path
+from threading import Thread
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.names import find_by_name
@@ -10,6 +14,44 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.saves import problems
 
 FIND_ERRORS = (LookupError, ValueError, OSError)  # raised by `find`; the message is for the user
+
+
+async def find_in_thread(find: Callable[[], Puzzle]) -> Puzzle:
+    """Return the puzzle that a function finds, called in a thread of its own.
+
+    Cancelling this leaves the thread behind. The app quits without waiting for it, while it would
+    wait for a thread of `asyncio.to_thread`; a file that never answers may keep it.
+
+    Raises:
+        LookupError, ValueError, OSError: As the function.
+    """
+    loop = asyncio.get_running_loop()
+    result: asyncio.Future[Puzzle] = loop.create_future()
+
+    def deliver(set_result: Callable[[], None]) -> None:
+        if not result.done():
+            set_result()
+
+    def run() -> None:
+        try:
+            set_result = partial(result.set_result, find())
+        except BaseException as error:  # raised again in the event loop
+            set_result = partial(result.set_exception, error)
+        with suppress(RuntimeError):  # the event loop is closed
+            loop.call_soon_threadsafe(deliver, set_result)
+
+    try:
+        Thread(target=run, daemon=True).start()
+    except RuntimeError:  # at the system's limit of threads
+        raise OSError(EAGAIN, "no thread can be started") from None
+    return await result
+
+
+def find_error_text(error: Exception) -> str:
+    """Return the message of one of FIND_ERRORS for the user."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
 
 
 class PuzzleFinder:
@@ -58,6 +100,6 @@ class PuzzleFinder:
     async def find_or_message(self, name: str) -> Puzzle | str:
         """Return the puzzle of that name, or a message why there is none."""
         try:
-            return await asyncio.to_thread(self.find, name, files=True)
+            return await find_in_thread(partial(self.find, name, files=True))
         except FIND_ERRORS as error:
-            return str(error)
+            return find_error_text(error)

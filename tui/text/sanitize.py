@@ -94,9 +94,13 @@ class PrintableStream:
         return getattr(self.bare, name)
 
     def write(self, text: str) -> int:
-        with self._name_errors():
-            self.bare.write(escape_controls(text))
+        self.write_unchanged(escape_controls(text))
         return len(text)
+
+    def write_unchanged(self, text: str) -> None:
+        """Write a text of the program itself, with its tabs."""
+        with self._name_errors():
+            self.bare.write(text)
 
     def flush(self) -> None:
         with self._name_errors():

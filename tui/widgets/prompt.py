@@ -102,6 +102,8 @@ class PromptLine(Horizontal):
         previous_focus: The widget that gets the focus back.
     """
 
+    app: AppBase
+
     INPUT_CLASS: ClassVar[type[PromptInput]] = PromptInput
     callback_context: Callable[[], AbstractContextManager[None]] = nullcontext
     defer_removal: Callable[[], bool] | None = None
@@ -189,6 +191,8 @@ class PromptLine(Horizontal):
             return self._on_submit(text)
 
     def action_cancel(self) -> None:
+        """Close the prompt, and do not open the puzzle that was entered and is still being read."""
+        self.app.puzzle_opener.cancel()
         self._call_on_change("")
         self.close()
 

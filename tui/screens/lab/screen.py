@@ -380,8 +380,12 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         )
 
     def _find_puzzle(self, text: str) -> bool:
+        prompt = self.active_prompt
+
         async def find() -> None:
             puzzle = await self.app.puzzle_finder.find_or_message(text)
+            if prompt and prompt.is_closed:  # by esc, while the file was being read
+                return
             if isinstance(puzzle, str):
                 self.notify_here(puzzle)
             else:

@@ -1,0 +1,57 @@
+"""Files that never answer, opened in the app: it stays responsive, and quits at once."""
+
+import threading
+
+import pytest
+from pilot import AppPilot
+from silent_files import SilentFile, give_up_waiting, silent_file
+
+from ludoscope.tui.screens.home.screen import HomeScreen
+
+__all__ = ["give_up_waiting", "silent_file"]
+
+
+async def type_path(pilot: AppPilot, silent: SilentFile) -> None:
+    """Enter the path of the silent file in the prompt of the home screen or the lab."""
+    pilot.screen.open_prompt(str(silent.path))
+    await pilot.wait_until(lambda: pilot.screen.active_prompt.input.has_focus)
+    pilot.post_key("enter")
+    await pilot.wait_until(silent.is_opened.is_set)
+
+
+@pytest.mark.parametrize("keys", [(), ("l",)], ids=["home", "lab"])
+async def test_escape_cancels(keys: tuple[str, ...], open_app, silent_file: SilentFile) -> None:
+    before = set(threading.enumerate())
+    async with open_app() as pilot:
+        await pilot.press(*keys)
+        screen = pilot.screen
+        await type_path(pilot, silent_file)
+        waiting = [thread for thread in threading.enumerate() if thread not in before]
+        await pilot.press("escape")
+        assert not screen.active_prompt
+        await pilot.press("question_mark")
+        assert pilot.screen is not screen
+        await pilot.press("escape")
+        silent_file.answer.set()
+        readers = [thread for thread in waiting if thread.daemon]
+        assert readers
+        await pilot.wait_until(lambda: not any(thread.is_alive() for thread in readers))
+        assert pilot.screen is screen
+        assert "gone" not in pilot.notifications()
+
+
+@pytest.mark.usefixtures("give_up_waiting")
+async def test_a_message_after_the_time(open_app, silent_file: SilentFile) -> None:
+    async with open_app() as pilot:
+        await type_path(pilot, silent_file)
+        message = f"{silent_file.path}: no answer for 10 seconds"
+        await pilot.wait_until(lambda: message in pilot.notifications())
+        assert isinstance(pilot.screen, HomeScreen)
+        assert pilot.screen.active_prompt
+
+
+async def test_the_app_quits_without_waiting_for_it(open_app, silent_file: SilentFile) -> None:
+    async with open_app() as pilot:
+        before = set(threading.enumerate())
+        await type_path(pilot, silent_file)
+        assert all(thread.daemon for thread in threading.enumerate() if thread not in before)
