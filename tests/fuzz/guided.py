@@ -16,8 +16,10 @@ Needs atheris, which is not among the extras: pip install atheris.
 
 import argparse
 import hashlib
+import json
 import os
 import queue
+import random
 import re
 import shutil
 import subprocess
@@ -28,6 +30,7 @@ import time
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -37,6 +40,24 @@ MAX_FINDINGS = 100  # of a target; then it stops
 MEMORY_MEGABYTES = 2048
 STEP_TIMEOUT_SECONDS = 60  # after which libFuzzer ends the process and keeps the input
 KEPT_BYTES = 6000  # of the inputs of a target in the repository
+JSON_SHARE = 0.5  # of the changes, where the input is JSON
+ODD_VALUES = (None, True, False, 0, 1, -1, 7, 0.5, -0.0, 1e9, 1e308, 1 << 31, 1 << 63, 1 << 64)
+ODD_VALUES += (float("nan"), float("inf"), 10**30)
+ODD_TEXTS = (
+    "",
+    " ",
+    "x",
+    "0",
+    "\n",
+    "\x1b[2J",
+    "\u2028",
+    "\ud800",
+    "é",
+    "x" * 300,
+    "{0}",
+    "²",
+    "a\0b",
+)
 STATUS = re.compile(r"#(\d+)\s+([A-Za-z]+)\s+cov: (\d+) ft: (\d+)")
 
 sys.path[:0] = [str(ROOT), str(HERE), str(HERE.parent)]
@@ -72,8 +93,73 @@ def fuzz(name: str, folder: Path, arguments: list[str]) -> None:
             if len(places) >= MAX_FINDINGS:
                 raise
 
-    atheris.Setup([sys.argv[0], *arguments], test_one_input)
+    def mutate(data: bytes, max_size: int, seed: int) -> bytes:
+        dice = random.Random(seed)
+        changed = change_json(data, dice) if dice.random() < JSON_SHARE else None
+        return changed[:max_size] if changed else atheris.Mutate(data, max_size)
+
+    atheris.Setup([sys.argv[0], *arguments], test_one_input, custom_mutator=mutate)
     atheris.Fuzz()
+
+
+def change_json(data: bytes, dice: random.Random) -> bytes | None:
+    """Return the input with a random change of a JSON value in one of its lines; None if none is.
+
+    Flipped bits alone hardly ever leave valid JSON.
+    """
+    separator = dice.choice((b"\n", b"\0"))
+    lines = data.split(separator)
+    index = dice.randrange(len(lines))
+    prefix, text = re.match(rb"([^\[{\n]?)(.*)", lines[index], re.DOTALL).groups()
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(value, dict | list):
+        return None
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        change_value(value, dice)
+    if dice.random() < 0.1:
+        lines.insert(dice.randrange(len(lines) + 1), dice.choice(lines))
+    else:
+        lines[index] = prefix + json.dumps(value, ensure_ascii=dice.random() < 0.5).encode(
+            errors="surrogatepass"
+        )
+    return separator.join(lines)
+
+
+def change_value(value: Any, dice: random.Random) -> None:
+    """Change one entry of an object or a list, or of one within it."""
+    containers = [value]
+    for container in containers:  # grows while it is read
+        entries = container.values() if isinstance(container, dict) else container
+        containers += [entry for entry in entries if isinstance(entry, dict | list)]
+    container = dice.choice(containers)
+    keys = list(container) if isinstance(container, dict) else list(range(len(container)))
+    if not keys:
+        if isinstance(container, list):
+            container.append(odd_value(dice))
+        return
+    key = dice.choice(keys)
+    match dice.randrange(6):
+        case 0:
+            del container[key]
+        case 1 if isinstance(container, list):
+            container.insert(key, container[dice.choice(keys)])
+        case 2:
+            other = dice.choice(keys)
+            container[key], container[other] = container[other], container[key]
+        case 3 if isinstance(container[key], int | float):
+            container[key] += dice.choice((1, -1, 0.5, 10))
+        case 4 if isinstance(container[key], str) and container[key]:
+            at, text = dice.randrange(len(container[key])), container[key]
+            container[key] = text[:at] + dice.choice(("", *ODD_TEXTS)) + text[at + 1 :]
+        case _:
+            container[key] = odd_value(dice)
+
+
+def odd_value(dice: random.Random) -> Any:
+    return dice.choice((*ODD_VALUES, *ODD_TEXTS, [], {}, [[]], {"a": 1}, [0] * 100))
 
 
 def failing_place(error: BaseException) -> str:

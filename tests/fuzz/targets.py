@@ -92,6 +92,7 @@ from ludoscope.tui.text.sanitize import escape_controls
 
 FIRST_CHOICE = "0"  # the character that chooses the first of several readers
 NOW = 1795168800.25  # seconds since 1970
+NO_ROW = (ValueError, TypeError, KeyError, ArithmeticError, RecursionError, sqlite3.Error)
 BytesReader = Callable[[bytes], object]
 
 
@@ -306,24 +307,25 @@ def read_database(_: Path) -> Reader:
             }[table]
             marks = ", ".join("?" * len(values))
             connection.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", values)
-        except (ValueError, TypeError, KeyError, RecursionError, sqlite3.Error) as error:
+        except NO_ROW as error:
             raise ValueError("no row") from error
 
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    for upgrade in UPGRADES:
+        upgrade(connection)
+
     def read(text: str) -> None:
-        connection = sqlite3.connect(":memory:")
-        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        connection.execute("BEGIN")
         try:
-            for upgrade in UPGRADES:
-                upgrade(connection)
             for line in text.splitlines():
                 insert(connection, line)
-            try:
-                check_tables(connection)
-            except UnreadableDatabaseError as error:
-                raise ValueError(str(error)) from None
+            check_tables(connection)
             use_rows(connection)
+        except UnreadableDatabaseError as error:
+            raise ValueError(str(error)) from None
         finally:
-            connection.close()
+            connection.execute("ROLLBACK")
 
     return read
 
@@ -491,8 +493,8 @@ def read_results(folder: Path) -> Reader:
             values = json.loads(text)
             with connection:
                 connection.execute(result_database.INSERT_ROW, values)
-        except (ValueError, TypeError, RecursionError, sqlite3.Error):
-            raise ValueError("no row") from None
+        except NO_ROW as error:
+            raise ValueError("no row") from error
         finally:
             connection.close()
         try:
