@@ -73,6 +73,7 @@ class Reference(pyte.Screen):
         self._erases_with_background = erases_with_background
         self._link = ""
         self._extra: frozenset[str] = frozenset()
+        self._renditions: dict[Any, tuple[Any, frozenset[str]]] = {}
         self._stream = pyte.Stream(self)
         self.reset_mode(pyte.modes.DECAWM >> 5, private=True)  # Textual switches wrapping off
 
@@ -85,6 +86,14 @@ class Reference(pyte.Screen):
                 self._stream.feed(part)
 
     def select_graphic_rendition(self, *codes: int) -> None:
+        key = (self.cursor.attrs, self._extra, codes)
+        if key not in self._renditions:
+            self._renditions[key] = self._select(codes)
+        self.cursor.attrs, self._extra = self._renditions[key]
+        self._note_extra()
+
+    def _select(self, codes: tuple[int, ...]) -> tuple[Any, frozenset[str]]:
+        """Return pyte's style and the other attributes after SGR codes."""
         self.cursor.attrs = self.cursor.attrs._replace(fg=self.cursor.attrs.fg.partition("|")[0])
         super().select_graphic_rendition(*codes)
         remaining, extra = list(codes or (0,)), set(self._extra)
@@ -97,10 +106,11 @@ class Reference(pyte.Screen):
             elif code in EXTRA_ATTRIBUTES:
                 extra.add(EXTRA_ATTRIBUTES[code])
             extra.difference_update(EXTRA_ENDS.get(code, ()))
-        self._extra = frozenset(extra)
-        self._note_extra()
+        return self.cursor.attrs, frozenset(extra)
 
     def _note_extra(self) -> None:
+        if not (self._extra or self._link or "|" in self.cursor.attrs.fg):
+            return
         color = self.cursor.attrs.fg.partition("|")[0]
         notes = [*sorted(self._extra), *([self._link] if self._link else [])]
         name = f"{color}|{' '.join(notes)}" if notes else color
@@ -501,7 +511,7 @@ def main() -> int:
             failed += 1
             print(f"seed {seed}, frame {screen.frames}: {len(screen.differences)} differences")
             print(*screen.differences[:4], sep="\n", flush=True)
-        if count // 5000 != (count - screen.frames) // 5000:
+        if count // 1000 != (count - screen.frames) // 1000:
             print(f"{count:,} frames, {time.monotonic() - began:.0f} s", flush=True)
         seed += 1
     seconds = time.monotonic() - began
