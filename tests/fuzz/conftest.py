@@ -14,9 +14,9 @@ ODD = (  # what trips readers up: other digits, other spaces, ends of lines, mar
 )
 
 
-def mutant(seeds: Sequence[str], random: random.Random) -> bytes:
+def mutant(seeds: Sequence[bytes], random: random.Random) -> bytes:
     """Return one of `seeds` with one to six random changes."""
-    data = random.choice(seeds).encode()
+    data = random.choice(seeds)
     for _ in range(random.choice((1, 1, 1, 2, 3, 6))):
         at, end = sorted(random.randrange(len(data) + 1) for _ in range(2))
         near = min(end, at + random.randrange(1, 8))
@@ -34,7 +34,7 @@ def mutant(seeds: Sequence[str], random: random.Random) -> bytes:
             case 4:
                 data = data[:at]
             case 5:  # the end of another
-                other = random.choice(seeds).encode()
+                other = random.choice(seeds)
                 data = data[:at] + other[random.randrange(len(other) + 1) :]
             case 6:
                 data = data[:at] + random.choice(ODD).encode() + data[at:]
@@ -54,12 +54,15 @@ def rounds() -> Callable[[int], int]:
 @pytest.fixture
 def mutants(
     rounds: Callable[[int], int], request: pytest.FixtureRequest
-) -> Callable[[Sequence[str]], Iterator[bytes]]:
-    """Return a function that mutates the given texts, the same way in every run of a test."""
+) -> Callable[[Sequence[bytes], int], Iterator[bytes]]:
+    """Return a function that mutates the given inputs, the same way in every run of a test.
 
-    def made(seeds: Sequence[str]) -> Iterator[bytes]:
+    It takes the inputs and how many mutants to make by default.
+    """
+
+    def made(seeds: Sequence[bytes], usual: int) -> Iterator[bytes]:
         dice = random.Random(request.node.name)
-        for _ in range(rounds(150)):
+        for _ in range(rounds(usual)):
             yield mutant(seeds, dice)
 
     return made

@@ -51,13 +51,13 @@ COMMANDS: dict[str, Callable[[str], list[str]]] = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands(
-    command: str, mutants: Any, rounds: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: str, mutants: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     path = tmp_path / f"{CONTROLS}.txt"
     seeds = [*NAMES, "5,4:S", "1 c", "dijkstra", *(t for name in NAMES for t in written(name))]
-    for data, _ in zip(mutants(seeds), range(rounds(25)), strict=False):
+    for data in mutants([seed.encode() for seed in seeds], 25):
         path.write_bytes(data)
         assert not judged(ran(COMMANDS[command](str(path))), tmp_path), data
 

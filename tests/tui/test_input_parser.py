@@ -1,5 +1,8 @@
 """Parsing of terminal input split anywhere: keys, pastes, answers; garbage is ignored."""
 
+from codecs import getincrementaldecoder
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -151,3 +154,39 @@ def test_parsing_does_not_depend_on_chunks(parts: list[str], sizes: list[int]) -
         at += size
     whole, cut = InputParser(), InputParser()
     assert told(heard(text, parser=whole)) == told(heard(*pieces, text[at:], parser=cut))
+
+
+STREAMS = (  # bytes of a terminal: UTF-8 complete and cut, keys of all protocols, mouse, pastes
+    "é♠日👩\u200d👧".encode(),
+    b"a\xe2\x99\x1b[A\xf0\x9f\x8e\x1bOP\xc3q\xff\xfe\x80z\xed\xa0\x80",
+    "\x1b[<0;5;5M\x1b[<0;5;5m\x1b[<64;1;1M\x1b[M !!é\x1b[<35;9;9M".encode(),
+    b"\x1b[97;5u\x1b[97:65;2u\x1b[57441;1:3u\x1b[27;5;9~\x1b[1;5C\x1b[15~\x1b[[A\x1b[Z",
+    "\x1b[200~é日\x1b[A\x1b[0n\x1b[20\x1b[201~\x1b[200~\x1b[201~q".encode(),
+    b"\x1b]11;rgb:0/0/0\x1b\\\x1bP1$r0m\x1b\\q\x1b_Gi=1;OK\x1b\\\x1bXa\x07\x1b]0;x\x1b[Bz",
+    b"\x1b[0n\x1b[3n\x1b[?2026;2$y\x1b[I\x1b[O\x1b[5;7R\x1b[?62;4c\x1b[48;9;9;0;0t",
+    "\x1b\x1b[A\x1bz\x1b\x1b\x1bO\x1b[1;\x1bé\x1b\x03\x1b[1\x00Aq\x1bO\rz".encode(),
+)
+
+
+def heard_of_bytes(*pieces: bytes) -> list[tuple[str, str]]:
+    decode = getincrementaldecoder("utf-8")(errors="ignore").decode
+    parser = InputParser()
+    found = [message for piece in pieces for message in parser.feed(decode(piece))]
+    return told([*found, *parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)])
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+def test_events_do_not_depend_on_where_bytes_are_split(stream: bytes) -> None:
+    whole = heard_of_bytes(stream)
+    assert whole
+    assert heard_of_bytes(*(bytes([byte]) for byte in stream)) == whole
+    for at in range(1, len(stream)):
+        assert heard_of_bytes(stream[:at], stream[at:]) == whole, at
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stream", STREAMS)
+def test_events_do_not_depend_on_where_bytes_are_split_twice(stream: bytes) -> None:
+    whole = heard_of_bytes(stream)
+    for at, second in combinations(range(1, len(stream)), 2):
+        assert heard_of_bytes(stream[:at], stream[at:second], stream[second:]) == whole

@@ -264,10 +264,24 @@ def test_ambiguous_widths_misplace_nothing(cluster: str) -> None:
     text = cluster.split()[0]
     width = cell_len(text)
     sent = screen_diff.translate(f"{place(1, 1)}{text}ab")
-    assert sent == f"\x1b[m\x1b[H{text}{place(1, width + 1)}ab"
-    assert screen_diff.translate(f"{place(1, 1)}{text}ac") == f"\x1b[H{text}{place(1, width + 1)}ac"
+    erased = f"\x1b[{width}X"  # for terminals that give it fewer cells
+    assert sent == f"\x1b[m\x1b[H{erased}{text}{place(1, width + 1)}ab"
+    assert screen_diff.translate(f"{place(1, 1)}{text}ac") == (
+        f"\x1b[H{erased}{text}{place(1, width + 1)}ac"
+    )
     plainly = ScreenDiff(to_ascii)
     assert plainly.translate(f"{place(1, 1)}{text}ab").endswith("ab")
+
+
+@pytest.mark.parametrize("cluster", EMOJI)
+def test_cells_behind_an_ambiguous_width_are_sent_again(cluster: str) -> None:
+    """A terminal that gives the cluster more cells has overwritten them."""
+    screen_diff = ScreenDiff()
+    text = cluster.split()[0]
+    screen_diff.translate(f"{place(1, 1)}0123456789abcdefghij")
+    sent = screen_diff.translate(f"{place(1, 1)}{text}")
+    overwritten = "23456789abcdefghij"[: 2 * len(text) - 2]
+    assert sent.endswith(f"{text}{place(1, 3)}{overwritten}" if overwritten else text)
 
 
 def test_links_are_kept() -> None:

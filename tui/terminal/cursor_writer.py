@@ -129,6 +129,8 @@ class CursorWriter:
             yield f"{text[:-blanks]}\x1b[{blanks}X"
             self.position = Position(run.y, run.end - blanks)
             return
+        if not run.has_agreed_width and run.end - run.x > 1:
+            yield f"\x1b[{run.end - run.x}X"  # the terminal may draw the cluster narrower
         yield text
         row = self._buffer.lines[run.y]
         is_single_width = run.has_agreed_width and len(text) == run.end - run.x

@@ -105,9 +105,11 @@ class ScreenBuffer:
         for y, (old_cells, first, last) in changes.items():
             row = self.lines[y]
             old_cells += [None] * (len(row) - len(old_cells))
-            old_part, new_part = old_cells[first:last], row[first:last]
-            if old_part == new_part:
+            if old_cells[first:last] == row[first:last]:
                 continue
+            if y in self._wide_lines:
+                last = _end_of_overwritten(row, first, last)
+            old_part, new_part = old_cells[first:last], row[first:last]
             is_wide = y in self._wide_lines and any(
                 cell and len(cell[0]) != 1 for cell in old_part + new_part
             )
@@ -119,6 +121,22 @@ class ScreenBuffer:
                     agreed = not is_wide or has_agreed_width(cell[0])
                     run = Run(y, x, x + 1, *cell, is_wide, agreed)
                     yield run
+
+
+def _end_of_overwritten(row: Row, start: int, end: int) -> int:
+    """Return the end of the cells that a terminal may overwrite when `start` to `end` are written.
+
+    Where terminals disagree about a cluster, some give each of its characters up to two cells.
+    """
+    x = start
+    while x < min(end, len(row)):
+        cell = row[x]
+        if cell and not has_agreed_width(cell[0]):
+            end = max(end, x + 2 * len(cell[0]))
+        x += 1
+    while _is_continuation(row, end):
+        end += 1
+    return min(end, len(row))
 
 
 def _truncate(cells: list[Cell], count: int) -> list[Cell]:

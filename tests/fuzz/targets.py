@@ -1,0 +1,908 @@
+"""The readers of foreign input by name, with valid inputs to start from.
+
+A target that has several readers chooses one by the first character of the input.
+"""
+
+import contextlib
+import io
+import json
+import sqlite3
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from readers import (
+    NAMES,
+    Reader,
+    games_of,
+    move_reader,
+    position_reader,
+    puzzle_reader,
+    read_name,
+    read_pasted,
+    read_shared,
+    read_spec,
+    solution_reader,
+    walk,
+)
+from textual.app import App
+from textual.message import Message
+
+from ludoscope.games.entry_points import ENTRY_POINTS_FILE
+from ludoscope.games.entry_points import _read as read_entry_points
+from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.batch import result_database
+from ludoscope.puzzles.batch.result_file import CsvFormat, JsonLinesFormat, ResultFile
+from ludoscope.puzzles.batch.rows import FIELDS
+from ludoscope.puzzles.files import FileError
+from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.certificate import find_flaw
+from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, play_training_game
+from ludoscope.search.peg.atlas import DIGEST, MAGIC, Atlas, DamagedAtlasError
+from ludoscope.search.process import wire
+from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.client import parse_worker_message
+from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.verify import check_verdict
+from ludoscope.tui import keymap
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.commands.cli import _parse as parse_command_line
+from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.lobby import presence, published_games
+from ludoscope.tui.lobby.duel import read_duel, read_invitation
+from ludoscope.tui.lobby.host_settings import (
+    HOST_FILE,
+    HostSettings,
+    LobbyError,
+    make_lobby,
+    read_host_settings,
+)
+from ludoscope.tui.lobby.journal import JournalHeader, encode_ending, encode_move, parse_journal
+from ludoscope.tui.lobby.users import UserProfile
+from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
+from ludoscope.tui.model.analysis_text import format_analysis, restore_analysis
+from ludoscope.tui.model.hexapawn_values import StartValues
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves import results
+from ludoscope.tui.saves.database import UPGRADES, UnreadableDatabaseError
+from ludoscope.tui.saves.merge import MoveTree, merge_trees
+from ludoscope.tui.saves.results import Note
+from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.saves.settings import SETTINGS_FILE, Settings
+from ludoscope.tui.saves.sql_tables import (
+    SELECT_OUTCOMES,
+    SELECT_SESSION,
+    attempt_from_row,
+    check_tables,
+    column_list,
+    save_from_row,
+)
+from ludoscope.tui.saves.statistics import Attempt
+from ludoscope.tui.saves.transfer import HEADER, attempt_row, note_row, read_saves, session_row
+from ludoscope.tui.services.user_stylesheet import STYLESHEET_NAME, apply_user_stylesheet
+from ludoscope.tui.terminal.input_parser import InputParser
+from ludoscope.tui.terminal.screen_diff import ScreenDiff
+from ludoscope.tui.text.ascii_text import to_ascii
+from ludoscope.tui.text.sanitize import escape_controls
+
+FIRST_CHOICE = "0"  # the character that chooses the first of several readers
+NOW = 1795168800.25  # seconds since 1970
+NO_ROW = (ValueError, TypeError, KeyError, ArithmeticError, RecursionError, sqlite3.Error)
+BytesReader = Callable[[bytes], object]
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader of foreign input.
+
+    Attributes:
+        make: Returns the reader, given an empty folder for the files that it reads.
+        seeds: Returns valid inputs.
+        words: Words of the format, for the dictionary of the fuzzer.
+        max_seconds: Seconds of the processor that an input may take.
+        rounds: How many random changes of the seeds the usual tests try.
+    """
+
+    make: Callable[[Path], BytesReader]
+    seeds: Callable[[], Iterable[str | bytes]]
+    words: Sequence[str] = ()
+    max_seconds: float = 1.0
+    rounds: int = 150
+
+
+def text_target(
+    make: Callable[[Path], Reader], seeds: Callable[[], Iterable[str]], *words: str, **more: Any
+) -> Target:
+    """Return a target whose reader takes a text."""
+
+    def make_reader(folder: Path) -> BytesReader:
+        reader = make(folder)
+        return lambda data: reader(data.decode(errors="replace"))
+
+    return Target(make_reader, seeds, words, **more)
+
+
+def any_of(readers: Sequence[Reader]) -> Reader:
+    """Return a reader that chooses another one by the first character of the text."""
+
+    def read(text: str) -> None:
+        if not text:
+            raise ValueError("nothing found")
+        readers[(ord(text[0]) - ord(FIRST_CHOICE)) % len(readers)](text[1:])
+
+    return read
+
+
+def choosing(choice: int, texts: Iterable[str]) -> Iterator[str]:
+    """Yield texts for a reader of `any_of`."""
+    return (f"{chr(ord(FIRST_CHOICE) + choice)}{text}" for text in texts)
+
+
+# Games
+
+TYPED = ("5,3:NWSE", "45/65", "45-43", "b2xc3", "3a", "a3", "9S TH", "33 V", "A>A>C<", "76")
+GAME_WORDS = {
+    "peg": ("o", ".", "●", "NWSE", ",", ":", "-", "[[", "]]", "(", ")", "lattice", "triangular"),
+    "patience": (
+        *("10S", "TH", "JC", "QD", "K♠", "FreeCell", "Seahaven", "MidnightOil", "| ", "- "),
+        *("Freecells:", "Foundations:", "H-", "Talon:", "#", "redeal", "BakersDozen"),
+    ),
+    "rush": ("A>", "B<", "C^", "Dv", "~", ".", "/", "A2H13", "x", "o"),
+    "hexapawn": ("ppp", "PPP", "/", " W", " B", "b2xc3", "a1", ".", "-"),
+}
+
+
+def game_target(family: str) -> Target:
+    """Return the target of all readers of a family: positions, moves, files and solutions."""
+
+    def make(_: Path) -> Reader:
+        games = games_of(family)
+        readers = [position_reader(game) for game in games]
+        readers += [move_reader(game, walk(game, seed, 2)[0]) for seed, game in enumerate(games)]
+        readers += [solution_reader(game) for game in games]
+        return any_of([*readers, puzzle_reader(family)])
+
+    def seeds() -> Iterator[str]:
+        games = games_of(family)
+        collected, count = catalogue.collection(family), len(games)
+        for index, game in enumerate(games):
+            for seed in range(3):
+                position, moves = walk(game, seed)
+                yield from choosing(index, [game.text(position)])
+                solutions = [write(game, moves) for write in collected.solution_formats.values()]
+                yield from choosing(2 * count + index, solutions)
+            position = walk(game, index, 2)[0]
+            move_texts = [game.move_text(position, move) for move in game.moves(position)]
+            yield from choosing(count + index, [*move_texts, *TYPED])
+            for write in collected.position_formats.values():
+                with contextlib.suppress(ValueError):  # the format cannot express the game
+                    written = [write(game, game.start), write(game, walk(game, 5)[0])]
+                    yield from choosing(3 * count, written)
+
+    return text_target(make, seeds, *GAME_WORDS[family], rounds=600)
+
+
+def all_games() -> list[Any]:
+    return [game for family in NAMES for game in games_of(family)]
+
+
+def spec_seeds() -> Iterator[str]:
+    return (json.dumps(game.spec(), ensure_ascii=False) for game in all_games())
+
+
+def shared_seeds() -> Iterator[str]:
+    for names in NAMES.values():
+        for name in names:
+            puzzle = catalogue.find(name, files=False)
+            for seed in range(2):
+                moves = walk(puzzle.game, seed)[1]
+                yield share.encode(puzzle, moves, "solved")
+                yield share.encode(catalogue.puzzle_of_game(puzzle.game), moves)
+
+
+def pasted_seeds() -> Iterator[str]:
+    yield from shared_seeds()
+    for game in all_games():
+        for write in catalogue.collection(game.family).position_formats.values():
+            with contextlib.suppress(ValueError):
+                yield write(game, game.start)
+
+
+def name_seeds() -> Iterator[str]:
+    for names in NAMES.values():
+        yield from names
+    yield from ("FreeCell 24", "ms 24", "peg-daily-2026-11-20", "english-44-44", "hexapawn-3x3")
+
+
+# The command line
+
+COMMAND_LINES = (
+    "FreeCell.123456",
+    "FreeCell.123456 -search FILE",
+    "-check FILE st.12",
+    "lucas-07 2: 5,4:SW 2,2:E # 2 moves",
+    "solve lucas-07 --solver beam --time 5 --memory 64",
+    "batch ms 1..20 --solver swift -o x.csv --jobs 2",
+    "race orush-01 --preset lucas --time 0.5",
+    "play --guest --profile ann --data x --ascii",
+    "table 3..4 2..5 --time 1 --jobs 2",
+    "generate --cells 12 --walls 1 --seed 7",
+    "list peg --json",
+    "--help",
+    "solvers -h",
+)
+
+
+def read_command_line(_: Path) -> Reader:
+    def read(text: str) -> None:
+        words = text.split("\n")
+        printed, complained = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(complained):
+            try:
+                parse_command_line([word.replace("\0", "") for word in words])
+            except SystemExit as end:
+                assert end.code in (0, 64), end.code
+            except UsageError as error:
+                raise ValueError(str(error)) from None
+        said = complained.getvalue()
+        assert len(said.splitlines()) <= 1 or "usage" in said, said
+        assert len(said) < 1200, said
+
+    return read
+
+
+# Saves
+
+SAVES_WORDS = ('"session"', '"attempt"', '"note"', '"moves"', '"node"', '"bookmarks"', '"puzzle"')
+SAVES_WORDS += ('{"family": "peg"', "null", "true", "1e9", '"ply"', " ^1", " +", " >", " ~", "1:2")
+
+
+def save(name: str, seed: int) -> SavedSession:
+    """Return a save with a branch, some random moves from the start."""
+    session = Session(catalogue.find(name, files=False))
+    for other in (seed, seed + 1):
+        for move in walk(session.game, other, 6)[1]:
+            session.play(move)
+        session.restart()
+    return SavedSession.from_session(session, 2.5, NOW)
+
+
+def read_exported(text: str) -> None:
+    """Check that imported saves are exported and imported again unchanged."""
+    rows = read_saves(text)
+    written = [*map(session_row, rows.saves), *map(attempt_row, rows.attempts)]
+    written += map(note_row, rows.notes)
+    lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in [HEADER, *written])
+    assert read_saves(escape_controls("".join(lines))) == rows
+
+
+def exported_seeds() -> Iterator[str]:
+    for names in NAMES.values():
+        for seed, name in enumerate(names[:3]):
+            kept = save(name, seed)
+            rows = [
+                HEADER,
+                session_row(kept),
+                *map(attempt_row, kept.attempts()),
+                note_row(Note("fewest", name, 5)),
+            ]
+            yield "".join(f"{json.dumps(row)}\n" for row in rows)
+
+
+def read_database(_: Path) -> Reader:
+    """Return a reader of rows that are put into the tables as they are: lists in JSON."""
+
+    def insert(connection: sqlite3.Connection, line: str) -> None:
+        try:
+            table, values = json.loads(line)
+            columns = {
+                "session": column_list(SavedSession),
+                "attempt": column_list(Attempt),
+                "note": "kind, name, text",
+            }[table]
+            marks = ", ".join("?" * len(values))
+            connection.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", values)
+        except NO_ROW as error:
+            raise ValueError("no row") from error
+
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    for upgrade in UPGRADES:
+        upgrade(connection)
+
+    def read(text: str) -> None:
+        connection.execute("BEGIN")
+        try:
+            for line in text.splitlines():
+                insert(connection, line)
+            check_tables(connection)
+            use_rows(connection)
+        except UnreadableDatabaseError as error:
+            raise ValueError(str(error)) from None
+        finally:
+            connection.execute("ROLLBACK")
+
+    return read
+
+
+def use_rows(connection: sqlite3.Connection) -> None:
+    """Do with rows what the screens and the export do."""
+    results.recent_wins(connection)
+    results.best_results(connection)
+    results.daily_wins(connection)
+    results.last_update(connection)
+    results.count_perfect_beaten(connection)
+    list(connection.execute(SELECT_OUTCOMES))
+    [note_row(note) for note in results.all_notes(connection)]
+    for row in connection.execute(f"SELECT {column_list(Attempt)} FROM attempt"):
+        attempt_row(attempt_from_row(row))
+    for row in connection.execute(SELECT_SESSION):
+        kept = save_from_row(row)
+        with contextlib.suppress(ValueError):
+            json.dumps(session_row(kept))
+        with contextlib.suppress(ValueError):
+            list(kept.attempts())
+        try:
+            puzzle = kept.puzzle()
+            session = Session(puzzle)
+            kept.resume(session)
+        except ValueError as error:
+            assert str(error)
+            continue
+        again = SavedSession.from_session(session, kept.elapsed, kept.updated)
+        Session(puzzle).restore(
+            again.moves.splitlines(), again.node, again.elapsed, again.bookmarks.split()
+        )
+
+
+def database_seeds() -> Iterator[str]:
+    for names in NAMES.values():
+        for seed, name in enumerate(names[:2]):
+            kept = save(name, seed)
+            rows = [("session", [*kept]), ("note", ["fewest", name, "5"])]
+            rows += [("attempt", [*attempt]) for attempt in kept.attempts()]
+            yield "".join(f"{json.dumps(row)}\n" for row in rows)
+
+
+def read_trees(text: str) -> None:
+    """Check that merging two trees of moves twice is merging them once."""
+    first, _, second = text.partition("\0")
+    trees = [MoveTree(*each.partition("\1")[::2]) for each in (first, second)]
+    merged = merge_trees(*trees)
+    assert merge_trees(merged, trees[1]) == merged
+
+
+def tree_seeds() -> Iterator[str]:
+    for name in ("lucas-07", "FreeCell.7", "orush-01"):
+        trees = [save(name, seed).tree for seed in (1, 2)]
+        yield "\0".join(f"{tree.moves}\1{tree.bookmarks}" for tree in trees)
+    yield "a\nb ^0 +\nc ^1 > ~\1 1:2 2:3\0a\nc ~\nd\1 1:1 2:2"
+
+
+def read_analysis(_: Path) -> Reader:
+    session = Session(catalogue.find("lucas-07", files=False))
+    for move in walk(session.game, 3, 4)[1]:
+        session.play(move)
+
+    def read(text: str) -> None:
+        analysis = Analysis(session.game)
+        if not restore_analysis(text, analysis, session):
+            raise ValueError("not an analysis of this game")
+        written = format_analysis(analysis, session)
+        again = Analysis(session.game)
+        assert restore_analysis(written, again, session)
+        assert format_analysis(again, session) == written
+
+    return read
+
+
+def analysis_seeds() -> Iterator[str]:
+    session = Session(catalogue.find("lucas-07", files=False))
+    for move in walk(session.game, 3, 4)[1]:
+        session.play(move)
+    analysis = Analysis(session.game)
+    yield format_analysis(analysis, session)
+    for node, judgement in zip(
+        session.history.nodes,
+        (Judgement(WINNABLE, 5, True), Judgement(LOST, proof="pagodas"), Judgement(WINNABLE, 3)),
+        strict=False,
+    ):
+        analysis.add_judgement(node.position, judgement)
+    yield format_analysis(analysis, session)
+
+
+def read_choices(folder: Path) -> Reader:
+    """Return a reader of the small files: what is not understood is as if it were not there."""
+    sizes = folder / "sizes"
+    actions = {
+        "app.undo": keymap.Action("app.undo", "undo", ["u"], {object}),
+        "board.up": keymap.Action("board.up", "up", ["up", "k"], {object}),
+    }
+
+    def read_settings(text: str) -> None:
+        (folder / SETTINGS_FILE).write_text(text, newline="")
+        settings, problem, _ = Settings.load_file(folder)
+        settings.apply(UserOptions())
+        Settings.change(folder, **settings._asdict())
+        assert Settings.load(folder) == settings
+        refuse(problem)
+
+    def read_keys(text: str) -> None:
+        (folder / keymap.KEYS_FILE).write_text(text, newline="")
+        keys, problem = keymap.read_keys_file(folder)
+        assert keymap.find_problem(keys, actions).isprintable()
+        keymap.effective_keys(keys, actions)
+        for value in keys.values():
+            keymap.key_for_display(keymap.display_keys(value))
+        keymap.write(folder, keys)
+        assert keymap.read_keys_file(folder).keys == keys
+        refuse(problem)
+
+    def read_sizes(text: str) -> None:
+        sizes.write_text(text, newline="")
+        "\n".join(StartValues(sizes).format_table(range(2, 9), range(1, 9)))
+
+    def refuse(problem: str) -> None:
+        if problem:
+            raise ValueError(problem.replace(str(folder), ""))
+
+    return any_of([read_settings, read_keys, read_sizes])
+
+
+def choice_seeds() -> Iterator[str]:
+    yield from choosing(0, [json.dumps(Settings(theme="default")._asdict()), "[]"])
+    keys = {"app.undo": "u,ctrl+z", "board.up": "k", "app.company": "question_mark", "go.back": ","}
+    yield from choosing(1, [json.dumps(keys)])
+    yield from choosing(2, ['{"version": 1, "known": [[3, 3, -6, 0.0, 0], [4, 4, null, 1.5, 64]]}'])
+
+
+# Results of a batch
+
+ROW = (7, "FreeCell.7", "swift", "solved", "", 120, 80, "cards", False, 0.25)
+
+
+def read_results(folder: Path) -> Reader:
+    def file_reader(suffix: str) -> Reader:
+        path = folder / f"results{suffix}"
+
+        def read(text: str) -> None:
+            data = text.encode()
+            path.write_bytes(data)
+            try:
+                with ResultFile(path) as found:
+                    rows = list(found)
+            except FileError as error:
+                assert path.read_bytes() == data
+                raise ValueError(str(error).replace(str(folder), "")) from None
+            with ResultFile(path) as found:
+                assert list(found) == rows
+
+        return read
+
+    def read_sqlite(text: str) -> None:
+        path = folder / "results.sqlite"
+        path.unlink(missing_ok=True)
+        path.touch()
+        connection = result_database.connect(path, create=True)
+        try:
+            values = json.loads(text)
+            with connection:
+                connection.execute(result_database.INSERT_ROW, values)
+        except NO_ROW as error:
+            raise ValueError("no row") from error
+        finally:
+            connection.close()
+        try:
+            for row in result_database.read_current_rows(path):
+                assert all(value == value for value in row)
+        except FileError as error:
+            raise ValueError(str(error).replace(str(folder), "")) from None
+
+    return any_of([file_reader(".csv"), file_reader(".jsonl"), read_sqlite])
+
+
+def result_seeds() -> Iterator[str]:
+    row = dict(zip(FIELDS, ROW, strict=True))
+    for index, form in enumerate((CsvFormat(), JsonLinesFormat())):
+        other = form.format_row(row | {"number": 8, "length": None})
+        yield from choosing(index, [form.header, form.header + form.format_row(row) + other])
+    yield from choosing(2, [json.dumps([*ROW, 10.0, 1 << 30, "1.0"])])
+
+
+# The lobby
+
+OWN, OTHER = UserProfile(1001, ""), UserProfile(1002, "bob")
+
+
+def read_presence(folder: Path) -> Reader:
+    def read(text: str) -> None:
+        found = presence.parse_presence(text.encode())
+        assert presence.parse_presence(found.encode()) == found
+
+    def read_host(text: str) -> None:
+        lobby = folder / "lobby"
+        if not lobby.exists():
+            make_lobby(lobby, HostSettings())
+        (lobby / HOST_FILE).write_bytes(text.encode())
+        try:
+            read_host_settings(lobby)
+        except LobbyError as error:
+            raise ValueError(str(error).replace(str(folder), "")) from None
+
+    return any_of([read, read_host])
+
+
+def presence_seeds() -> Iterator[str]:
+    here = presence.Presence(False, True, (("5f1c09ab5f1c09ab", OTHER),))
+    yield from choosing(0, [here.encode().decode(), presence.Presence(True).encode().decode()])
+    yield from choosing(1, ['{"ludoscope": "company", "version": 1, "guests": true}'])
+
+
+def read_duel_journals(text: str) -> None:
+    """Check that the journals of two players can be merged, whatever is in them."""
+    first, _, second = text.partition("\0")
+    own = parse_journal(first.encode())
+    try:
+        opponent = parse_journal(second.encode())
+    except ValueError:
+        opponent = None
+    for journals in ((own, opponent), (own, None), (opponent, own)):
+        if not journals[0]:
+            continue
+        duel = read_duel("5f1c09ab5f1c09ab", journals[0], journals[1], NOW)
+        assert duel.conflict.isprintable()
+        assert len(duel.move_texts()) == len(duel.moves)
+        position = duel.game.start
+        for move in duel.moves:
+            assert not duel.game.is_won(position)
+            position = duel.game.play(position, move)
+        assert (duel.winner is None) == (duel.state != "over")
+    read_invitation("5f1c09ab5f1c09ab", own, OTHER, own.header.opponent, NOW)
+
+
+def duel_seeds() -> Iterator[str]:
+    game = catalogue.find("hexapawn-3x3", files=False).game
+    _, moves = walk(game, 4, 6)
+    texts = wire.move_texts(game, game.start, tuple(moves))
+    for ending in (b"", encode_ending("resigns", len(texts)), encode_ending("withdraws", 0)):
+        journals = []
+        for side, opponent, opening in ((0, OTHER, "invites"), (1, OWN, "accepts")):
+            lines = [JournalHeader(opponent, opening, 3, 3, side).encode()]
+            lines += [
+                encode_move(ply, texts[ply], texts[ply - 1] if ply else "")
+                for ply in range(side, len(texts), 2)
+            ]
+            journals.append(b"".join([*lines, ending]).decode())
+        yield "\0".join(journals)
+        yield "\0".join(reversed(journals))
+
+
+def read_published(_: Path) -> Reader:
+    def read_game(text: str) -> None:
+        game = published_games.parse_game(text.encode())
+        assert game.puzzle.title.isprintable()
+        replayed = Session(game.puzzle)
+        replayed.replay_from_start(game.moves)
+
+    def read_result(text: str) -> None:
+        result = published_games.parse_result(text.encode(), DAILY)
+        assert result.rank
+
+    return any_of([read_game, read_result])
+
+
+DAILY = "orush-daily-2026-11-20"
+
+
+def published_seeds() -> Iterator[str]:
+    for names in NAMES.values():
+        session = Session(catalogue.find(names[0], files=False))
+        for move in walk(session.game, 2, 5)[1]:
+            session.play(move)
+        yield from choosing(0, [published_games.encode_game(session).decode()])
+    session = Session(catalogue.find(DAILY, files=False))
+    *_, verdict = default_solver(session.game).run(session.game, session.position, Limits())
+    for move in verdict.moves:
+        session.play(move)
+    yield from choosing(1, [published_games.encode_result(session, 12.5).decode()])
+
+
+# Solvers
+
+
+def late_problems() -> list[PegGame]:
+    """Return problems with few pegs on a small board, some of which can be solved."""
+    game = catalogue.find("triangle-11-11", files=False).game
+    starts = [walk(game, seed, moves)[0] for seed in range(4) for moves in (6, 8)]
+    return [PegGame(game.board, start, game.finish) for start in starts]
+
+
+@cache
+def is_solvable(game: PegGame) -> bool:
+    """Return True if a problem has a solution, found by plain search."""
+    seen, waiting = set(), [game.start]
+    while waiting:
+        position = waiting.pop()
+        if game.is_won(position):
+            return True
+        if position not in seen:
+            seen.add(position)
+            waiting += [game.play(position, move) for move in game.moves(position)]
+    return False
+
+
+def read_certificate(_: Path) -> Reader:
+    """Return a reader of certificates that are refused where a plain search finds a solution."""
+
+    def reader(game: PegGame) -> Reader:
+        def read(text: str) -> None:
+            if flaw := find_flaw(game, game.start, text.split("\n")):
+                raise ValueError(flaw)
+            assert not is_solvable(game), "a proof that a solvable problem has no solution"
+
+        return read
+
+    return any_of([reader(game) for game in late_problems()])
+
+
+def certificate_seeds() -> Iterator[str]:
+    for index, game in enumerate(late_problems()):
+        *_, verdict = find_solver(game, "prove").run(game, game.start, Limits(seconds=5.0))
+        if isinstance(verdict, Unsolvable):
+            yield from choosing(index, ["\n".join(verdict.certificate)])
+        yield from choosing(index, ["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]"])
+        first_move = next(iter(game.moves(game.start)), None)
+        if first_move:
+            text = game.move_text(game.start, first_move)
+            yield from choosing(index, [f"after {text} []", f"before {text} []"])
+
+
+EVENTS = (
+    Progress(7, 3, 2, 1.5, 9, 99, 0.5, None, (1, 2), 1, "at least 4", True),
+    GaveUp(reason="time", proved="at least 4", explored=7, seconds=1.0),
+    Unsolvable(proof="pagodas", certificate=("here [1 1]",), exhausted=True),
+)
+
+
+def read_message(_: Path) -> Reader:
+    def reader(game: Any) -> Reader:
+        def read(text: str) -> None:
+            try:
+                message = parse_worker_message(text.encode())
+            except WorkerLost as error:
+                raise ValueError(str(error)) from None
+            event = wire.decode(game, game.start, message)
+            written = json.loads(json.dumps(wire.encode(game, game.start, event)))
+            assert wire.decode(game, game.start, written) == event
+            if isinstance(event, Solved | Unsolvable):
+                check = check_verdict(game, game.start, event)
+                assert check.is_valid or check.reason.isprintable()
+
+        return read
+
+    return any_of([reader(game) for game in message_games()])
+
+
+def message_games() -> list[Any]:
+    names = ("triangle-11-11", "FreeCell.7", "orush-01", "hexapawn-3x3")
+    return [catalogue.find(name, files=False).game for name in names]
+
+
+def message_seeds() -> Iterator[str]:
+    for index, game in enumerate(message_games()):
+        moves = tuple(walk(game, 1)[1])
+        value = len(moves) if game.players == 2 else None
+        values = tuple((move, 3) for move in game.moves(game.start)) if value else ()
+        solved = Solved(moves=moves, optimal_in="moves", value=value, values=values)
+        sampled = Progress(sample=walk(game, 2)[0])
+        for event in (*EVENTS, solved, sampled):
+            message = json.dumps(wire.encode(game, game.start, event))
+            yield from choosing(index, [message])
+
+
+def read_learner(text: str) -> None:
+    learner = learner_from_json(text)
+    written = learner.to_json()
+    assert learner_from_json(written).to_json() == written
+
+
+def learner_seeds() -> Iterator[str]:
+    for rows, columns, player in ((3, 3, 1), (4, 3, 0)):
+        learner = Learner(rows, columns, player, 7)
+        yield learner.to_json()
+        for _ in range(3):
+            play_training_game(learner)
+        yield learner.to_json()
+
+
+def read_atlas(folder: Path) -> BytesReader:
+    """Return a reader of an atlas: the input is the file without what begins and ends it."""
+    path = folder / "atlas"
+
+    def read(data: bytes) -> None:
+        body = MAGIC + data
+        path.write_bytes(body + DIGEST(body).digest())
+        try:
+            found = Atlas.load(path)
+        except DamagedAtlasError as error:
+            raise ValueError("damaged") from error
+        assert sum(found.counts) <= len(data) * 64
+        start = found.game.start
+        if found.contains(start):
+            found.winning_move(start)
+
+    return read
+
+
+def atlas_seeds() -> Iterator[bytes]:
+    game = catalogue.find("triangle-11-11", files=False).game
+    steps = Atlas.build(game, Budget(Limits()))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            yield end.value.to_bytes()[len(MAGIC) : -DIGEST().digest_size]
+            return
+
+
+# Plug-ins and stylesheets
+
+
+def read_plugins(folder: Path) -> BytesReader:
+    def read(data: bytes) -> None:
+        (folder / ENTRY_POINTS_FILE).write_bytes(data)
+        for found in read_entry_points(str(folder)):
+            assert all(isinstance(each, str) for each in found)
+
+    return read
+
+
+STYLES = (
+    "TitleBar { text-style: reverse; }",
+    "PlayScreen SidePanel { width: 40; margin: 1 2; }",
+    "$accent: red;\nScreen:focus > .a#b { background: $accent 50%; border: round #fff; }",
+    "Button { &:hover { color: rgb(1,2,3); } layout: grid; grid-size: 2 3; dock: top; }",
+    "A { transition: offset 500ms in_out_cubic; width: 1fr; height: 50vh; max-width: 80%; }",
+)
+STYLE_WORDS = ("width:", "height:", "{", "}", "!important", "$primary", "fr", "vw", "%", ":hover")
+STYLE_WORDS += ("&", "border:", "round", "grid-columns:", "auto", "hsl(", "rgba(", "/*", "*/", ">")
+STYLE_WORDS += ("hatch:", "keyline:", "text-align:", "tint:", "opacity:", "align:", "overflow:")
+
+
+def read_stylesheet(folder: Path) -> BytesReader:
+    app = App()
+
+    def read(data: bytes) -> None:
+        (folder / STYLESHEET_NAME).write_bytes(data)
+        if problem := apply_user_stylesheet(app, folder):
+            raise ValueError(problem.replace(str(folder), ""))
+
+    return read
+
+
+# The terminal
+
+INPUT = (
+    "\x1b[A\x1bOA\x1b[1;5C\x1b[15~q\r\x03",
+    "\x1b[97;5u\x1b[97:65;2u\x1bz\x1b[200~pasted\x1b[0n text\x1b[201~",
+    "\x1b[<0;5;5M\x1b[<0;5;5m\x1b[<65;1;1M\x1b[M !!",
+    "\x1b[0n\x1b[?2026;2$y\x1b[I\x1b[O\x1b]11;rgb:0/0/0\x1b\\\x1bP1$r0m\x1b\\",
+    "é日本👩\u200d👧\x1b\x1b[Z\x1b[3;5~\x1b[27;5;9~",
+)
+INPUT_WORDS = ("\x1b", "\x1b[", "\x1bO", "\x1b[<", "\x1b[200~", "\x1b[201~", "\x1b]", "\x1bP")
+INPUT_WORDS += ("\x1b\\", "\x1b[0n", "\x1b[M", ";", "u", "~", "\x18", "\x07", "\x1b_")
+
+
+def read_input(data: bytes) -> None:
+    """Check that events do not depend on how the input is split."""
+    whole = describe_messages([data])
+    for size in (1, 2, 3, 7):
+        pieces = [data[at : at + size] for at in range(0, len(data), size)]
+        assert describe_messages(pieces) == whole
+
+
+def describe_messages(pieces: Iterable[bytes]) -> list[tuple[Any, ...]]:
+    """Return what the parser makes of the pieces of an input, in a form that can be compared."""
+    answers = 0
+
+    def count_answer() -> None:
+        nonlocal answers
+        answers += 1
+
+    decode = getincrementaldecoder("utf-8")(errors="ignore").decode  # as the driver does
+    parser = InputParser(count_answer)
+    found = [describe(message) for piece in pieces for message in parser.feed(decode(piece))]
+    found += [describe(message) for _ in range(3) for message in parser.advance_idle_time(1.0)]
+    return [*found, (answers, parser.is_pasting)]
+
+
+def describe(message: Message) -> tuple[Any, ...]:
+    fields = ("key", "character", "text", "message", "x", "y", "button", "shift", "meta", "ctrl")
+    return (type(message).__name__, *(getattr(message, field, None) for field in fields))
+
+
+OUTPUT = (
+    "\x1b[1;1H\x1b[31mab\x1b[0m日本\x1b[2;3H\x1b[1;44mx\x1b[K",
+    "\x1b[?2026h\x1b[3;1H\x1b]8;id=1;https://x\x1b\\here\x1b]8;;\x1b\\\x1b[?2026l",
+    "\x1b[2J\x1b[1;1He\u0301👩\u200d👧🇫🇷\r\n\b\x1b[A\x1b[2B\x1b[C\x1b]0;title\x07",
+    "\x1b[38;2;1;2;3m\x1b[48;5;9m \x1b[4:3m \x1b[5n\x1bPq~\x1b\\\x1bM\x1b[2L",
+)
+
+
+def read_output(text: str) -> None:
+    """Check that any output of the app can be translated."""
+    for transliterate in (None, to_ascii):
+        screen_diff = ScreenDiff(transliterate)
+        screen_diff.resize(20, 6)
+        for piece in (text, text[: len(text) // 2], text[len(text) // 2 :]):
+            sent = screen_diff.translate(piece)
+            assert sent.isascii() or not transliterate
+
+
+TARGETS = {
+    **{family: game_target(family) for family in NAMES},
+    "spec": text_target(lambda _: read_spec, spec_seeds, '"family"', "null", "[", "{"),
+    "share": text_target(lambda _: read_shared, shared_seeds, "ludoscope ", "2: ", "%20", " # "),
+    "pasted": text_target(lambda _: read_pasted, pasted_seeds, "Ludoscope · ", "ludoscope ", "|"),
+    "name": text_target(
+        lambda _: read_name, name_seeds, "-daily-", "..", "orush", "ms-", rounds=25
+    ),
+    "words": text_target(
+        read_command_line,
+        lambda: (line.replace(" ", "\n") for line in COMMAND_LINES),
+        *("--time", "--solver", "--jobs", "-o", "--json", "--", "=", "\n", "-h", "--game"),
+        rounds=25,
+    ),
+    "exported": text_target(lambda _: read_exported, exported_seeds, *SAVES_WORDS),
+    "database": text_target(read_database, database_seeds, *SAVES_WORDS, "[", "]"),
+    "merge": text_target(lambda _: read_trees, tree_seeds, " ^1", " +", " >", " ~", "\0", "\1"),
+    "analysis": text_target(read_analysis, analysis_seeds, '"w"', '"l"', "null", "true"),
+    "choices": text_target(read_choices, choice_seeds, '"theme"', '"app.undo"', "ctrl+", "null"),
+    "results": text_target(read_results, result_seeds, *FIELDS, "solved", "gave up", "true"),
+    "presence": text_target(read_presence, presence_seeds, '"duels"', '"gone"', "1002.bob"),
+    "duel": text_target(
+        lambda _: read_duel_journals, duel_seeds, '"ply"', '"move"', '"after"', '"ends"', "\0", "\n"
+    ),
+    "published": text_target(read_published, published_seeds, '"moves"', '"puzzle"', '"title"'),
+    "certificate": text_target(
+        read_certificate, certificate_seeds, "here [", "after ", "before ", "]", "/", "_", ":N"
+    ),
+    "message": text_target(read_message, message_seeds, '"event"', '"moves"', "NaN", "Infinity"),
+    "learner": text_target(lambda _: read_learner, learner_seeds, '"boxes"', '"curve"', "null"),
+    "atlas": Target(read_atlas, atlas_seeds, ('"forward"', '"dual"', "null", "\n")),
+    "plugins": Target(read_plugins, lambda: ["[ludoscope.games]\na = b:C\n# x\n[console]\nq = r"]),
+    "stylesheet": Target(read_stylesheet, lambda: STYLES, STYLE_WORDS, rounds=10),
+    "input": Target(lambda _: read_input, lambda: INPUT, INPUT_WORDS),
+    "output": text_target(lambda _: read_output, lambda: OUTPUT, *INPUT_WORDS, "m", "H", "日"),
+}
+"""All targets; the names are those of the files in the folder `corpus`."""
+
+
+def target_seeds(name: str) -> list[bytes]:
+    """Return the valid inputs of a target, without duplicates."""
+    found = TARGETS[name].seeds()
+    encoded = (seed.encode() if isinstance(seed, str) else seed for seed in found)
+    return list(dict.fromkeys(encoded))
+
+
+# The inputs found by `guided.py`
+
+CORPUS = Path(__file__).with_name("corpus")
+
+
+def read_corpus(name: str) -> list[bytes]:
+    """Return the kept inputs of a target: lines of JSON, a character for each byte."""
+    path = CORPUS / f"{name}.jsonl"
+    lines = path.read_text(encoding="ascii").splitlines() if path.exists() else []
+    return [json.loads(line).encode("latin-1") for line in lines]
+
+
+def write_corpus(name: str, inputs: Iterable[bytes]) -> None:
+    CORPUS.mkdir(exist_ok=True)
+    lines = (json.dumps(data.decode("latin-1")) + "\n" for data in inputs)
+    (CORPUS / f"{name}.jsonl").write_text("".join(lines), encoding="ascii")
