@@ -1,4 +1,6 @@
-"""The reader of JSON objects that others may have written: in files, saves, lines and pipes.
+"""The reader of JSON that others may have written: in files, saves, lines and pipes.
+
+`parse_object` is for nearly all of it, `parse_json` for lists and single values.
 
 No other module calls `json.loads`, which takes any depth, the constants NaN and Infinity, halves of
 characters, and the last of two values of one name.
@@ -17,6 +19,7 @@ JsonObject: TypeAlias = dict[str, Any]  # the reader of an object checks the typ
 MAX_LENGTH = 1 << 26  # characters or bytes; a depth-first solution may be very long
 MAX_DEPTH = 16  # of nested lists and objects
 MAX_DIGITS = 300  # of a whole number; any such number can be converted to a float
+EXPECTED = "expected a JSON object"
 SURROGATES = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
 
 
@@ -28,15 +31,27 @@ def parse_object(text: str | bytes, max_length: int = MAX_LENGTH) -> JsonObject:
         max_length: Characters or bytes that it may have.
 
     Raises:
-        NotationError: The text is too long or is not JSON; it is not an object, is nested too
-            deeply, has two values of one name, or has a number or a text that cannot be stored.
+        NotationError: The text is not an object, or as for `parse_json`.
+    """
+    value = parse_json(text, max_length)
+    if not isinstance(value, dict):
+        raise NotationError(EXPECTED)
+    return value
+
+
+def parse_json(text: str | bytes, max_length: int = MAX_LENGTH) -> object:
+    """Parse any JSON value; see `parse_object`.
+
+    Raises:
+        NotationError: The text is too long, is not JSON or is nested too deeply, an object has two
+            values of one name, or a number or a text cannot be stored.
     """
     if len(text) > max_length:
-        raise NotationError(f"expected a JSON object of at most {max_length:,} characters")
+        raise NotationError(f"{EXPECTED} of at most {max_length:,} characters")
     try:
         if isinstance(text, bytes):
             text = text.decode()
-        value = json.loads(
+        value: object = json.loads(
             text,
             parse_int=_parse_int,
             parse_float=_parse_float,
@@ -46,11 +61,9 @@ def parse_object(text: str | bytes, max_length: int = MAX_LENGTH) -> JsonObject:
     except NotationError:
         raise
     except json.JSONDecodeError as error:
-        raise NotationError("expected a JSON object", error.lineno) from None
+        raise NotationError(EXPECTED, error.lineno) from None
     except (ValueError, RecursionError):
-        raise NotationError("expected a JSON object") from None
-    if not isinstance(value, dict):
-        raise NotationError("expected a JSON object")
+        raise NotationError(EXPECTED) from None
     _check_nested(value, MAX_DEPTH)
     return value
 
@@ -86,7 +99,7 @@ def _check_nested(value: object, max_depth: int) -> None:
             raise NotationError("found half of a character in a JSON text")
     elif isinstance(value, (dict, list)):
         if not max_depth:
-            raise NotationError(f"expected a JSON object nested at most {MAX_DEPTH} deep")
+            raise NotationError(f"{EXPECTED} nested at most {MAX_DEPTH} deep")
         if isinstance(value, dict):
             for name in value:
                 _check_nested(name, 1)

@@ -45,10 +45,10 @@ class NewerSavesHandler:
         return True
 
     async def _ask(self) -> None:
-        with suppress(WorkerError):  # a puzzle that is being opened would hide the dialog
-            await self._app.workers.wait_for_complete(
-                [worker for worker in self._app.workers if worker.group == "open"]
-            )
+        for worker in [*self._app.workers]:
+            if worker.group == "open":  # a puzzle that is being opened would hide the dialog
+                with suppress(WorkerError):
+                    await worker.wait()
         message = self._store.newer_version_message
         # a guest is not told the folders of the host
         folder = f": {self._app.data_folder}" if self._app.files_allowed else ""

@@ -7,7 +7,7 @@ import pytest
 from many import case
 
 from ludoscope.games import NotationError
-from ludoscope.games.json_objects import MAX_DEPTH, MAX_DIGITS, parse_object
+from ludoscope.games.json_objects import MAX_DEPTH, MAX_DIGITS, parse_json, parse_object
 
 DEEP = 200_000
 REFUSED = {  # texts, and what the error says
@@ -71,6 +71,14 @@ def test_accepted_texts() -> None:
         for text in (json.dumps(value), json.dumps(value, ensure_ascii=False)):
             with case(text[:60]):
                 assert parse_object(text) == parse_object(text.encode()) == value
+
+
+def test_lists_and_single_values() -> None:
+    for value in ([], ["resize", {"width": 80}], 1, None, "é"):
+        assert parse_json(json.dumps(value)) == value
+    for text in ("[" * DEEP, "[NaN]", "[" * 17 + "]" * 17, '"\\ud800"', "9" * 301):
+        with case(text[:20]), pytest.raises(NotationError):
+            parse_json(text)
 
 
 def test_line_of_the_error() -> None:
