@@ -114,10 +114,7 @@ def _take_no_plugins(words: Sequence[str]) -> list[str]:
     if NO_PLUGINS_OPTION not in options:
         return list(words)
     os.environ[NO_PLUGINS_VARIABLE] = "1"
-    return [
-        *(word for word in options if word != NO_PLUGINS_OPTION),
-        *words[len(options) :],
-    ]
+    return [word for word in options if word != NO_PLUGINS_OPTION] + list(words[len(options) :])
 
 
 def _parse(words: Sequence[str]) -> argparse.Namespace:
