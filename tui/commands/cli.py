@@ -136,6 +136,8 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
 
 def _reads_typed_input(options: argparse.Namespace) -> bool:
     """Return True if the command reads standard input, and that is a terminal."""
+    if options.command == "play" and not sys.stdout.isatty():
+        return False  # without a screen the app does not open
     names = [getattr(options, argument, None) for argument in ("puzzle", "solution")]
     if options.command == "import":
         names.append(options.file)
