@@ -60,11 +60,15 @@ def _load(reference: str, load: Callable[[], Loaded]) -> Loaded:
     if is_builtin(reference):
         try:
             return load()
+        except PluginError:
+            raise
         except (Exception, SystemExit) as error:
             raise _plugin_error(reference, error) from error
     with _supervise(reference), _noted_interrupt() as was_interrupted:
         try:
             return load()
+        except PluginError:
+            raise
         except BaseException as error:
             if was_interrupted():
                 raise
@@ -72,11 +76,9 @@ def _load(reference: str, load: Callable[[], Loaded]) -> Loaded:
 
 
 def _plugin_error(reference: str, error: BaseException) -> PluginError:
-    if isinstance(error, PluginError):
-        return error
     try:
         message = " ".join(str(error).split())[:200]
-    except Exception:  # of a plug-in's own exception
+    except Exception:  # a plug-in's own exception may have no text
         message = ""
     reason = f"{type(error).__name__}: {message}".rstrip(": ")
     return PluginError(f"{reference} cannot be loaded ({reason})")

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from errno import EACCES, EAGAIN, EISDIR, ETIMEDOUT
+from errno import EACCES, EISDIR, ETIMEDOUT
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -69,7 +69,7 @@ def wait_for_file(call: Callable[[], T], name: str, timeout: float = ANSWER_TIME
 def _iterate_in_thread(
     iterate: Callable[[], Iterable[T]], name: str, timeout: float = ANSWER_TIMEOUT_SECONDS
 ) -> Iterator[T]:
-    """Yield what an iterable yields in another thread.
+    """Yield what an iterable yields in another thread, or in this one if none can be started.
 
     Raises:
         TimeoutError: It has yielded nothing for `timeout` seconds.
@@ -88,8 +88,9 @@ def _iterate_in_thread(
     try:
         # a daemon: the program does not wait for it when it ends
         Thread(target=run, name=f"read {name}", daemon=True).start()
-    except RuntimeError:
-        raise OSError(EAGAIN, "no thread can be started to read it", name) from None
+    except RuntimeError:  # at the system's limit of threads
+        yield from iterate()
+        return
     while True:
         try:
             result = results.get(timeout=timeout)

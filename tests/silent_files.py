@@ -35,7 +35,7 @@ class SilentFile(NamedTuple):
 @pytest.fixture
 def silent_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SilentFile]:
     """Return a file that does not answer until the end of the test."""
-    silent = SilentFile(tmp_path / "silent.sqlite", threading.Event(), threading.Event())
+    silent = SilentFile(tmp_path / "silent.csv", threading.Event(), threading.Event())
     silent.path.write_text("")
     open_file = os.open
 
@@ -57,7 +57,7 @@ def silent_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sil
 
 @pytest.fixture
 def give_up_waiting(silent_file: SilentFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the time to wait for the silent file be over as soon as something tries to open it."""
+    """Make readers give up the silent file as soon as they have tried to open it."""
 
     class Results(SimpleQueue):
         def get(self, block: bool = True, timeout: float | None = None) -> Any:

@@ -114,10 +114,7 @@ def _take_no_plugins(words: Sequence[str]) -> list[str]:
     if NO_PLUGINS_OPTION not in options:
         return list(words)
     os.environ[NO_PLUGINS_VARIABLE] = "1"
-    return [
-        *(word for word in options if word != NO_PLUGINS_OPTION),
-        *words[len(options) :],
-    ]
+    return [word for word in options if word != NO_PLUGINS_OPTION] + list(words[len(options) :])
 
 
 def _parse(words: Sequence[str]) -> argparse.Namespace:
@@ -139,6 +136,8 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
 
 def _reads_typed_input(options: argparse.Namespace) -> bool:
     """Return True if the command reads standard input, and that is a terminal."""
+    if options.command == "play" and not sys.stdout.isatty():
+        return False  # without a screen the app does not open
     names = [getattr(options, argument, None) for argument in ("puzzle", "solution")]
     if options.command == "import":
         names.append(options.file)

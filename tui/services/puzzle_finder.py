@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from errno import EAGAIN
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -17,7 +16,7 @@ FIND_ERRORS = (LookupError, ValueError, OSError)  # raised by `find`; the messag
 
 
 async def find_in_thread(find: Callable[[], Puzzle]) -> Puzzle:
-    """Return the puzzle that a function finds, called in a thread of its own.
+    """Return the puzzle that a function finds, called in a thread of its own if one can be started.
 
     Cancelling this leaves the thread behind. The app quits without waiting for it, while it would
     wait for a thread of `asyncio.to_thread`; a file that never answers may keep it.
@@ -43,7 +42,7 @@ async def find_in_thread(find: Callable[[], Puzzle]) -> Puzzle:
     try:
         Thread(target=run, daemon=True).start()
     except RuntimeError:  # at the system's limit of threads
-        raise OSError(EAGAIN, "no thread can be started") from None
+        return find()
     return await result
 
 
