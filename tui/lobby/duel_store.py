@@ -18,7 +18,7 @@ from ludoscope.tui.lobby.journal import (
     JournalHeader,
     parse_journal,
 )
-from ludoscope.tui.lobby.lobby import Lobby, PlayerFolder
+from ludoscope.tui.lobby.lobby import Lobby, OwnFolder
 from ludoscope.tui.lobby.presence import MAX_DUELS, PRESENCE_FILE, Presence
 from ludoscope.tui.lobby.users import UserProfile
 
@@ -92,12 +92,13 @@ class DuelStore:
                 if own_profile not in (opponent, player.profile):
                     continue
                 name = _file_name(duel_id)
-                parsed = self._lobby.read_cached(
+                cached = self._lobby.read_cached(
                     folder, name, journal.MAX_JOURNAL_BYTES, parse_journal
                 )
-                if not parsed:
+                if not cached or not cached.contents:
                     continue
-                file = JournalFile(parsed, shared_files.modified_at(name, folder.fd))
+                parsed = cached.contents
+                file = JournalFile(parsed, cached.modified_at)
                 if player.profile == own_profile:
                     by_us[duel_id] = file
                 elif parsed.header.opponent == own_profile:
@@ -168,7 +169,7 @@ class DuelStore:
 
         self._lobby.update_presence(add_duel)
 
-    def _make_room(self, folder: PlayerFolder) -> None:
+    def _make_room(self, folder: OwnFolder) -> None:
         """Delete the oldest finished duel if the list is full.
 
         Args:

@@ -15,8 +15,9 @@ from datetime import date
 from errno import EEXIST, EPERM
 from functools import partial
 from itertools import islice
+from math import inf
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.registry import collections
@@ -36,12 +37,15 @@ from ludoscope.tui.lobby.published_games import (
     parse_game,
     parse_result,
 )
-from ludoscope.tui.lobby.users import UserProfile, folder_profile
+from ludoscope.tui.lobby.users import FOLDER_NAME_PATTERN, UserProfile, folder_profile
 
-MAX_FOLDER_ENTRIES = 10_000  # of the shared folder; more are ignored
+MAX_FOLDER_ENTRIES = 100_000  # of the shared folder that are looked at; more are ignored
+MAX_PLAYERS = 10_000
 MAX_PROFILES_PER_ACCOUNT = 200
-MAX_CACHED_FILES = 5_000
 MAX_OWN_FILE_BYTES = 1 << 18
+MAX_CACHED_FILES = 50_000  # of all players: presence, results of a day, games
+# after a change, the shared folder is listed again for so long: another change may bear its time
+LISTING_SETTLED_SECONDS = 2.0
 GAME_FILE = "game.json"
 RESULT_PREFIX = "result-"
 KEEP_DAYS = 40  # our own results and games are deleted after them
@@ -64,41 +68,81 @@ class LobbyPlayer:
     last_seen: float
 
 
-class PlayerFolder(NamedTuple):
-    """An open folder of a player in the shared folder.
+class OwnFolder(NamedTuple):
+    """Our open folder in the shared folder: its name and file descriptor."""
 
-    Attributes:
-        profile: The player who owns it.
-        name: Name of the folder.
-        fd: Its file descriptor.
-    """
-
-    profile: UserProfile
     name: str
     fd: int
 
 
-class CachedFile(NamedTuple):
+class PlayerFolder(NamedTuple):
+    """The folder of a player in the shared folder; it is opened only to read a file.
+
+    Attributes:
+        profile: The player who owns it.
+        name: Name of the folder.
+        root_fd: File descriptor of the shared folder.
+    """
+
+    profile: UserProfile
+    name: str
+    root_fd: int
+
+    def file_stamp(self, file_name: str) -> shared_files.FileStamp | None:
+        """Return the stamp of a file, None if there is no such file.
+
+        The folder is not opened for it, since most files have not changed. If its owner replaced it
+        by a symbolic link, the stamp is that of another file, but `read` refuses the link.
+        """
+        return shared_files.file_stamp(f"{self.name}/{file_name}", self.root_fd)
+
+    def read(self, file_name: str, max_bytes: int) -> bytes:
+        """Return the contents of a file.
+
+        Raises:
+            OSError: It is not a regular file in a folder of the player, or it is too large.
+        """
+        with shared_files.open_folder(self.name, self.root_fd) as folder_fd:
+            if os.fstat(folder_fd).st_uid != self.profile.uid:
+                raise OSError(EPERM, "of another account", self.name)
+            return shared_files.read(file_name, folder_fd, self.profile.uid, max_bytes)
+
+
+class CachedFile(NamedTuple, Generic[T]):
     """The parsed contents of a file, None if malformed, and the stamp of the version read."""
 
     stamp: shared_files.FileStamp
-    contents: Any  # what the parser of that file returns
+    contents: T | None
+
+    @property
+    def modified_at(self) -> float:
+        """When it was last modified, in seconds since 1970, at most the present time."""
+        return min(self.stamp.modified_ns / 1e9, time.time())
 
 
 class Lobby:
-    """The shared folder from the view of one player."""
+    """The shared folder from the view of one player.
+
+    Attributes:
+        own_profile: The player.
+        unchecked_results: Results that the last leaderboard left out for lack of time.
+    """
 
     def __init__(self, path: Path, own_profile: UserProfile) -> None:
         self._path = path
         self.own_profile = own_profile
+        self.unchecked_results = 0
         self._own_folder_name = ""
-        self._cache: dict[tuple[str, str], CachedFile] = {}  # by folder and file
+        self._profiles: Mapping[str, UserProfile] = {}  # by folder, as last listed
+        self._listing_stamp: tuple[int, int, int] | None = None  # of the shared folder then
+        self._cache: dict[tuple[str, str], CachedFile[Any]] = {}  # by folder and file
+        self._cached_day: date | None = None  # of the results in the cache
         self._published_game: bytes | None = None
 
     # Folders
 
     @contextmanager
-    def own_folder(self) -> Iterator[PlayerFolder]:
+    def own_folder(self) -> Iterator[OwnFolder]:
         """Open our own folder, created if there is none."""
         with shared_files.open_folder(self._path) as root_fd:
             if not self._own_folder_name:
@@ -106,7 +150,7 @@ class Lobby:
             name = self._own_folder_name
             try:
                 with shared_files.open_folder(name, root_fd) as folder_fd:
-                    yield PlayerFolder(self.own_profile, name, folder_fd)
+                    yield OwnFolder(name, folder_fd)
             except FileNotFoundError:
                 # removed by the host: the next call creates it again
                 self._own_folder_name, self._published_game = "", None
@@ -114,9 +158,7 @@ class Lobby:
 
     def _claim_folder(self, root_fd: int) -> str:
         """Find or create our folder, delete old files in it and return its name."""
-        existing = [
-            name for name, profile in self._folder_names(root_fd) if profile == self.own_profile
-        ]
+        existing = [name for name, profile in _list_folders(root_fd) if profile == self.own_profile]
         alternative = f"{self.own_profile.key}~{os.urandom(4).hex()}"
         for name in (*existing, self.own_profile.key, alternative):
             if shared_files.make_folder(name, root_fd):
@@ -126,42 +168,30 @@ class Lobby:
                 return name
         raise FileExistsError(EEXIST, "the name of your folder is taken", str(self._path))
 
-    def _folder_names(self, root_fd: int) -> Iterator[tuple[str, UserProfile]]:
-        """Yield the name and owner of each player's folder, the first one of each profile."""
-        with os.scandir(root_fd) as entries:
-            names = sorted(entry.name for entry in islice(entries, MAX_FOLDER_ENTRIES))
-        profiles: set[UserProfile] = set()
-        profile_counts: dict[int, int] = {}
-        for name in names:
-            uid = _folder_owner(name, root_fd)
-            profile = None if uid is None else folder_profile(name, uid)
-            if profile is None or profile in profiles:
-                continue
-            count = profile_counts.get(profile.uid, 0)
-            if count < MAX_PROFILES_PER_ACCOUNT:
-                profiles.add(profile)
-                profile_counts[profile.uid] = count + 1
-                yield name, profile
-
-    def profile_folders(self) -> Iterator[PlayerFolder]:
-        """Yield the folder of each player, open during the iteration.
+    def folders(self) -> Iterator[PlayerFolder]:
+        """Yield the folder of each player, usable during the iteration.
 
         Raises:
             OSError: The shared folder cannot be read.
         """
         with shared_files.open_folder(self._path) as root_fd:
-            for name, profile in self._folder_names(root_fd):
-                with (
-                    suppress(OSError),  # the folder may be deleted meanwhile
-                    shared_files.open_folder(name, root_fd) as folder_fd,
-                ):
-                    if os.fstat(folder_fd).st_uid == profile.uid:
-                        yield PlayerFolder(profile, name, folder_fd)
+            for name, profile in self._listed_profiles(root_fd).items():
+                yield PlayerFolder(profile, name, root_fd)
+
+    def _listed_profiles(self, root_fd: int) -> Mapping[str, UserProfile]:
+        """Return the owner of each folder by its name; listed again only if one came or went."""
+        status = os.fstat(root_fd)
+        stamp = status.st_ino, status.st_mtime_ns, status.st_ctime_ns
+        if stamp != self._listing_stamp:
+            self._profiles = dict(_list_folders(root_fd))
+            is_settled = time.time() - status.st_mtime > LISTING_SETTLED_SECONDS
+            self._listing_stamp = stamp if is_settled else None
+        return self._profiles
 
     def read_cached(
         self, folder: PlayerFolder, file_name: str, max_bytes: int, parse: Callable[[bytes], T]
-    ) -> T | None:
-        """Return the contents of a player's file, read again only if it has changed.
+    ) -> CachedFile[T] | None:
+        """Return a player's file, read again only if it has changed.
 
         Args:
             folder: The player's folder.
@@ -170,27 +200,24 @@ class Lobby:
             parse: Parser of the file; raises ValueError or LookupError.
 
         Returns:
-            The parsed contents, or None if the file is missing, unsafe or malformed.
+            The version read, or None if the file is missing, unsafe or malformed.
         """
         key = folder.name, file_name
-        stamp = shared_files.file_stamp(file_name, folder.fd)
+        stamp = folder.file_stamp(file_name)
         if not stamp:
             self._cache.pop(key, None)
             return None
-        cached = self._cache.get(key)
-        if cached and cached.stamp == stamp:
-            cached_contents: T | None = cached.contents
-            return cached_contents
-        contents: T | None = None
-        with suppress(OSError, ValueError, LookupError):
-            data = shared_files.read(file_name, folder.fd, folder.profile.uid, max_bytes)
-            contents = parse(data)
-        if len(self._cache) > MAX_CACHED_FILES:
-            self._cache.clear()
-        self._cache[key] = CachedFile(stamp, contents)
-        return contents
+        cached: CachedFile[T] | None = self._cache.get(key)
+        if not cached or cached.stamp != stamp:
+            contents: T | None = None
+            with suppress(OSError, ValueError, LookupError):
+                contents = parse(folder.read(file_name, max_bytes))
+            if len(self._cache) > MAX_CACHED_FILES:
+                self._cache.clear()
+            self._cache[key] = cached = CachedFile(stamp, contents)
+        return cached if cached.contents is not None else None
 
-    def check_not_newer(self, file_name: str, folder: PlayerFolder) -> None:
+    def check_not_newer(self, file_name: str, folder: OwnFolder) -> None:
         """Raise OSError if a newer version of the program wrote a file of ours."""
         try:
             data = shared_files.read(file_name, folder.fd, os.geteuid(), MAX_OWN_FILE_BYTES)
@@ -202,12 +229,11 @@ class Lobby:
     # Presence
 
     def players(self) -> Iterator[tuple[LobbyPlayer, PlayerFolder]]:
-        """Yield every player with a presence file, ourselves included, and their open folder."""
-        for folder in self.profile_folders():
-            presence = self._presence(folder)
-            if presence:
-                last_seen = shared_files.modified_at(PRESENCE_FILE, folder.fd)
-                yield LobbyPlayer(folder.profile, presence, last_seen), folder
+        """Yield every player with a presence file, ourselves included, and their folder."""
+        for folder in self.folders():
+            file = self.read_cached(folder, PRESENCE_FILE, MAX_PRESENCE_BYTES, parse_presence)
+            if file and file.contents:
+                yield LobbyPlayer(folder.profile, file.contents, file.modified_at), folder
 
     def update_presence(self, change: Callable[[Presence], Presence]) -> None:
         """Apply a change to our presence file; updates its time even if nothing changes."""
@@ -221,34 +247,71 @@ class Lobby:
                 self.check_not_newer(PRESENCE_FILE, folder)
                 shared_files.write(PRESENCE_FILE, folder.fd, changed_presence.encode())
 
-    def own_presence(self, own_folder: PlayerFolder) -> Presence:
+    def own_presence(self, own_folder: OwnFolder) -> Presence:
         """Return the contents of our presence file, or the default if there is none."""
-        return self._presence(own_folder) or Presence()
+        return self._read_own(own_folder, PRESENCE_FILE, MAX_PRESENCE_BYTES, parse_presence) or (
+            Presence()
+        )
 
-    def _presence(self, folder: PlayerFolder) -> Presence | None:
-        return self.read_cached(folder, PRESENCE_FILE, MAX_PRESENCE_BYTES, parse_presence)
+    def _read_own(
+        self, own_folder: OwnFolder, file_name: str, max_bytes: int, parse: Callable[[bytes], T]
+    ) -> T | None:
+        """Return the contents of a file of ours, None if it is missing or malformed."""
+        with suppress(OSError, ValueError, LookupError):
+            uid = self.own_profile.uid
+            return parse(shared_files.read(file_name, own_folder.fd, uid, max_bytes))
+        return None
 
     # Leaderboard
 
-    def leaderboard(self, day: date) -> Mapping[str, list[LeaderboardEntry]]:
-        """Return the results of a day's puzzles by family, the best first."""
+    def leaderboard(
+        self, day: date, max_seconds: float | None = None
+    ) -> Mapping[str, list[LeaderboardEntry]]:
+        """Return the results of a day's puzzles by family, the best first.
+
+        Args:
+            day: The day.
+            max_seconds: CPU time for the replay of results that have not been checked before.
+                Those left out are counted in `unchecked_results`; the next call goes on with them.
+        """
+        deadline = inf if max_seconds is None else time.thread_time() + max_seconds
         puzzle_names = {
             family: daily.name_for(family, day)
             for family, puzzles in collections()
             if puzzles.daily_prefix
         }
         board: dict[str, list[LeaderboardEntry]] = {family: [] for family in puzzle_names}
-        for folder in self.profile_folders():
+        if day != self._cached_day:
+            self._cached_day = day
+            for key in [key for key in self._cache if key[1].startswith(RESULT_PREFIX)]:
+                del self._cache[key]
+        self.unchecked_results = 0
+        for folder in self.folders():
             for family, puzzle_name in puzzle_names.items():
+                if time.thread_time() > deadline and self._has_changed(folder, puzzle_name):
+                    self.unchecked_results += 1
+                    continue
                 parse = partial(parse_result, name=puzzle_name)
-                result = self.read_cached(
-                    folder, _result_file(puzzle_name), MAX_RESULT_BYTES, parse
-                )
-                if result:
-                    board[family].append(LeaderboardEntry(folder.profile, result))
+                file = self.read_cached(folder, _result_file(puzzle_name), MAX_RESULT_BYTES, parse)
+                if file and file.contents:
+                    board[family].append(LeaderboardEntry(folder.profile, file.contents))
         for entries in board.values():
             entries.sort(key=lambda entry: (entry.result.rank, entry.profile))
         return board
+
+    def _has_changed(self, folder: PlayerFolder, puzzle_name: str) -> bool:
+        """Return True if a player's result has to be read."""
+        file_name = _result_file(puzzle_name)
+        stamp = folder.file_stamp(file_name)
+        cached = self._cache.get((folder.name, file_name))
+        return stamp is not None and (cached is None or cached.stamp != stamp)
+
+    def has_published_result(self, puzzle_name: str) -> bool:
+        """Return True if we have published a solution of a daily puzzle."""
+        parse = partial(parse_result, name=puzzle_name)
+        with self.own_folder() as folder:
+            result = self._read_own(folder, _result_file(puzzle_name), MAX_RESULT_BYTES, parse)
+        return result is not None
 
     def publish_result(self, puzzle_name: str, data: bytes) -> bool:
         """Publish a solution of a daily puzzle if it is better than the one published before.
@@ -266,7 +329,7 @@ class Lobby:
         result = parse_result(data, puzzle_name)
         file_name, parse = _result_file(puzzle_name), partial(parse_result, name=puzzle_name)
         with self.own_folder() as folder, shared_files.lock_folder(folder.fd):
-            best = self.read_cached(folder, file_name, MAX_RESULT_BYTES, parse)
+            best = self._read_own(folder, file_name, MAX_RESULT_BYTES, parse)
             if best and best.rank <= result.rank:
                 return False
             self.check_not_newer(file_name, folder)
@@ -289,17 +352,40 @@ class Lobby:
 
     def published_game(self, player: UserProfile) -> WatchedGame | None:
         """Return the game on a player's screen, or None if they publish none."""
-        for folder in self.profile_folders():
+        for folder in self.folders():
             if folder.profile == player:
-                game = self.read_cached(folder, GAME_FILE, MAX_GAME_BYTES, parse_game)
-                if not game:
-                    return None
-                return WatchedGame(game, shared_files.modified_at(GAME_FILE, folder.fd))
+                file = self.read_cached(folder, GAME_FILE, MAX_GAME_BYTES, parse_game)
+                return (
+                    WatchedGame(file.contents, file.modified_at) if file and file.contents else None
+                )
         return None
 
 
 def _result_file(puzzle_name: str) -> str:
     return f"{RESULT_PREFIX}{puzzle_name}.json"
+
+
+def _list_folders(root_fd: int) -> Iterator[tuple[str, UserProfile]]:
+    """Yield the name and owner of each player's folder, the first one of each profile."""
+    with os.scandir(root_fd) as entries:
+        folder_names = (
+            entry.name
+            for entry in islice(entries, MAX_FOLDER_ENTRIES)
+            if FOLDER_NAME_PATTERN.fullmatch(entry.name)
+        )
+        names = sorted(islice(folder_names, MAX_PLAYERS))
+    profiles: set[UserProfile] = set()
+    profile_counts: dict[int, int] = {}
+    for name in names:
+        uid = _folder_owner(name, root_fd)
+        profile = None if uid is None else folder_profile(name, uid)
+        if profile is None or profile in profiles:
+            continue
+        count = profile_counts.get(profile.uid, 0)
+        if count < MAX_PROFILES_PER_ACCOUNT:
+            profiles.add(profile)
+            profile_counts[profile.uid] = count + 1
+            yield name, profile
 
 
 def _folder_owner(name: str, parent_fd: int) -> int | None:

@@ -6,6 +6,7 @@ and win; time and hints are what the author's program claims.
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
@@ -25,6 +26,7 @@ MAX_GAME_BYTES = 1 << 18
 MAX_MOVES = 5_000
 MAX_MOVE_LENGTH = 200  # characters
 MAX_TITLE_LENGTH = 80  # characters
+MAX_CACHED_PUZZLES = 16
 RESULT_FIELDS: Mapping[str, type] = {"puzzle": str, "moves": list, "seconds": float, "hints": int}
 GAME_FIELDS: Mapping[str, type] = {"title": str, "puzzle": dict, "moves": list}
 
@@ -134,7 +136,7 @@ def parse_result(data: bytes, name: str) -> Result:
     row = decode_document(data, "result", RESULT_FIELDS)
     if row["puzzle"] != name:
         raise ValueError(f"a solution of another puzzle found, expected one of {name}")
-    puzzle = catalogue.find(name, files=False)
+    puzzle = _daily_puzzle(name)
     game = puzzle.game
     moves, final_position = replay_moves(game, row["moves"])
     opponent_won = game.players == 2 and len(moves) % 2 == 0
@@ -142,6 +144,12 @@ def parse_result(data: bytes, name: str) -> Result:
         raise ValueError("the moves do not win")
     length = FAMILIES[game.family].line_length(game, game.start, moves)
     return Result(puzzle, moves, length, float(row["seconds"]), row["hints"])
+
+
+@lru_cache(MAX_CACHED_PUZZLES)
+def _daily_puzzle(name: str) -> Puzzle:
+    """Return a daily puzzle, the same object for all its results."""
+    return catalogue.find(name, files=False)
 
 
 def encode_game(session: Session) -> bytes:

@@ -11,10 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple, TypeVar
 
 from ludoscope.puzzles.daily import name_for
+from ludoscope.puzzles.registry import collections
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.duel_events import first_duel_event
@@ -36,6 +37,9 @@ from ludoscope.tui.services.base_lobby import BaseLobbyService
 
 POLL_INTERVAL_SECONDS = 2.0
 ACTIVE_POLL_INTERVAL_SECONDS = 0.4  # while a screen of the lobby is open
+# share of a core that polls may take; with many players they become rarer
+POLL_CPU_SHARE, ACTIVE_POLL_CPU_SHARE = 0.01, 0.05
+CHECK_SECONDS = 0.1  # of CPU time in a poll, for the replay of results on the leaderboard
 T = TypeVar("T")
 
 
@@ -52,6 +56,8 @@ class LobbySnapshot:
         taken_at: Time of the poll, in seconds since 1970; 0 before the first one.
         day: Day of the leaderboard.
         watched_player: Player whose game was requested.
+        unchecked_results: Results that are not on the leaderboard yet, as their moves have still to
+            be replayed.
     """
 
     players: tuple[LobbyPlayer, ...] = ()
@@ -62,6 +68,7 @@ class LobbySnapshot:
     taken_at: float = 0.0
     day: date | None = None
     watched_player: UserProfile | None = None
+    unchecked_results: int = 0
 
     def display_name(self, profile: UserProfile) -> str:
         """Return the displayed name of a player."""
@@ -69,7 +76,11 @@ class LobbySnapshot:
 
     def find_player(self, profile: UserProfile) -> LobbyPlayer | None:
         """Return a player's presence, or None if they are not in the folder."""
-        return next((player for player in self.players if player.profile == profile), None)
+        return self._players_by_profile.get(profile)
+
+    @cached_property
+    def _players_by_profile(self) -> Mapping[UserProfile, LobbyPlayer]:
+        return {player.profile: player for player in self.players}
 
     def find_duel(self, duel_id: str) -> Duel | None:
         return next((duel for duel in self.duels if duel.id == duel_id), None)
@@ -136,6 +147,7 @@ class LobbyService(BaseLobbyService):
         self._last_heartbeat = 0.0  # monotonic time; 0.0 before the first one
         self._announced_watchable = False
         self._error = ""  # of the last poll
+        self._poll_cpu_seconds = 0.0  # of the last poll
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -167,9 +179,15 @@ class LobbyService(BaseLobbyService):
         while True:
             self._poll_requested.clear()
             await self.poll()
-            interval = ACTIVE_POLL_INTERVAL_SECONDS if self.listeners else POLL_INTERVAL_SECONDS
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._poll_requested.wait(), interval)
+                await asyncio.wait_for(self._poll_requested.wait(), self._seconds_to_next_poll())
+
+    def _seconds_to_next_poll(self) -> float:
+        if not self.listeners:
+            return max(POLL_INTERVAL_SECONDS, self._poll_cpu_seconds / POLL_CPU_SHARE)
+        if self.snapshot.unchecked_results:
+            return ACTIVE_POLL_INTERVAL_SECONDS
+        return max(ACTIVE_POLL_INTERVAL_SECONDS, self._poll_cpu_seconds / ACTIVE_POLL_CPU_SHARE)
 
     async def poll(self) -> None:
         """Publish what has changed on our side, read the folder and call the listeners."""
@@ -198,6 +216,13 @@ class LobbyService(BaseLobbyService):
 
     def _poll_files(self) -> PollResult:
         """Publish and read files. Runs in the thread."""
+        started = time.thread_time()
+        try:
+            return self._publish_and_read()
+        finally:
+            self._poll_cpu_seconds = time.thread_time() - started
+
+    def _publish_and_read(self) -> PollResult:
         error, day, watching = "", self.day, self.watched_player
         try:
             self._publish()
@@ -206,7 +231,7 @@ class LobbyService(BaseLobbyService):
         try:
             players = tuple(player for player, _ in self.lobby.players())
             duels = tuple(self.duels.list_duels())
-            leaderboard = self.lobby.leaderboard(day) if day else {}
+            leaderboard = self.lobby.leaderboard(day, CHECK_SECONDS) if day else {}
             game = self.lobby.published_game(watching) if watching else None
         except OSError as failure:
             return PollResult(None, f"The shared folder cannot be read: {_reason(failure)}")
@@ -214,9 +239,20 @@ class LobbyService(BaseLobbyService):
         profiles.update(player.profile for player in players)
         profiles.update(duel.opponent for duel in duels)
         profiles.update(entry.profile for entries in leaderboard.values() for entry in entries)
-        names = display_names(profiles)
-        now = time.time()
-        snapshot = LobbySnapshot(players, duels, leaderboard, game, names, now, day, watching)
+        names = self.snapshot.names
+        if profiles != names.keys():
+            names = display_names(profiles)
+        snapshot = LobbySnapshot(
+            players,
+            duels,
+            leaderboard,
+            game,
+            names,
+            taken_at=time.time(),
+            day=day,
+            watched_player=watching,
+            unchecked_results=self.lobby.unchecked_results if day else 0,
+        )
         return PollResult(snapshot, error)
 
     async def published_game(self, player: UserProfile) -> PublishedGame | None:
@@ -245,12 +281,12 @@ class LobbyService(BaseLobbyService):
     async def unpublished_dailies(self, day: date) -> list[str]:
         """Return the names of a day's puzzles on whose leaderboards we are not."""
         await self.poll()
-        leaderboard = await self._run_in_thread(partial(self.lobby.leaderboard, day))
-        return [
-            name_for(family, day)
-            for family, entries in leaderboard.items()
-            if all(entry.profile != self.own_profile for entry in entries)
-        ]
+        names = [name_for(family, day) for family, puzzles in collections() if puzzles.daily_prefix]
+
+        def find_unpublished() -> list[str]:
+            return [name for name in names if not self.lobby.has_published_result(name)]
+
+        return await self._run_in_thread(find_unpublished)
 
     def publish_result(self, session: Session, seconds: float) -> None:
         """Publish a solved daily puzzle.

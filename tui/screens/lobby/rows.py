@@ -33,6 +33,8 @@ DUEL_HEADINGS = (
     Column("state"),
     Column("seen", 13, align_right=True),
 )
+MAX_RESULTS_SHOWN = 100  # of a family, besides our own
+MAX_PLAYERS_SHOWN = 500
 NOT_SOLVED = "nobody has solved it yet"
 EMPTY_CELL = "–"
 TableRow = Sequence[Text | str]
@@ -54,7 +56,7 @@ class LeaderboardRow(NamedTuple):
 def leaderboard_rows(
     snapshot: LobbySnapshot, day: date, own_profile: UserProfile, dim: Style
 ) -> list[LeaderboardRow]:
-    """Return for each family a row with its title, followed by its results.
+    """Return for each family a row with its title, followed by its best results and our own.
 
     Args:
         snapshot: The lobby, with the leaderboard of that day.
@@ -68,6 +70,8 @@ def leaderboard_rows(
         title = Text.assemble((FAMILIES[family].title, "bold"), (remark, dim))
         rows.append(LeaderboardRow(daily.name_for(family, day), ("", title, "", "", "")))
         for place, entry in enumerate(entries, start=1):
+            if place > MAX_RESULTS_SHOWN and entry.profile != own_profile:
+                continue
             cells = _result_cells(place, entry, snapshot, own_profile)
             rows.append(LeaderboardRow(entry, cells))
     return rows

@@ -23,6 +23,7 @@ from ludoscope.tui.screens.lobby.dialogs import ask_invitation
 from ludoscope.tui.screens.lobby.rows import (
     DUEL_HEADINGS,
     LEADERBOARD_HEADINGS,
+    MAX_PLAYERS_SHOWN,
     PLAYER_HEADINGS,
     LeaderboardRow,
     duel_row,
@@ -33,6 +34,7 @@ from ludoscope.tui.screens.lobby.rows import (
 )
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import LobbyService, LobbySnapshot, get_lobby_service
+from ludoscope.tui.text.formatting import format_units
 from ludoscope.tui.widgets.tab_bar import TabBar
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
@@ -111,18 +113,26 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         own_profile = self._service.own_profile
         self._players = sort_other_players(snapshot, own_profile)
         self._duels = list(snapshot.duels)
-        cells: dict[str, list[Sequence[Text | str]]] = {
-            PLAYERS: [player_row(player, snapshot) for player in self._players],
-            DUELS: [duel_row(duel, snapshot) for duel in self._duels],
-        }
         if snapshot.day == self._requested_day:
             self._day = self._requested_day
             dim = self.app.palette.styles["dim"]
             self._leaderboard_rows = leaderboard_rows(snapshot, self._day, own_profile, dim)
-            cells[LEADERBOARD] = [row.cells for row in self._leaderboard_rows]
-        for tab, rows in cells.items():
-            self._tables[tab].set_rows(HEADINGS[tab], rows)
+        self._fill_table()
         self._update_status()
+
+    def _fill_table(self) -> None:
+        """Show the rows of the current tab; those of the others are shown when it is switched."""
+        snapshot = self._service.snapshot
+        rows: list[Sequence[Text | str]]
+        match self._tab:
+            case "leaderboard":
+                rows = [row.cells for row in self._leaderboard_rows]
+            case "players":
+                shown = self._players[:MAX_PLAYERS_SHOWN]
+                rows = [player_row(player, snapshot) for player in shown]
+            case _:
+                rows = [duel_row(duel, snapshot) for duel in self._duels]
+        self._tables[self._tab].set_rows(HEADINGS[self._tab], rows)
 
     def _update_status(self) -> None:
         """Show what the current tab lacks, the day of the leaderboard, and the keys."""
@@ -131,13 +141,20 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             PLAYERS: not self._players,
             DUELS: not self._duels,
         }
-        self.show_status(EMPTY_MESSAGES[self._tab] if is_empty[self._tab] else "")
+        unchecked = self._service.snapshot.unchecked_results
+        if self._tab == LEADERBOARD and unchecked:
+            self.show_status(f"{format_units(unchecked, 'results')} still to be checked")
+        elif self._tab == PLAYERS and len(self._players) > MAX_PLAYERS_SHOWN:
+            self.show_status(f"{MAX_PLAYERS_SHOWN} of {len(self._players):,} players, online first")
+        else:
+            self.show_status(EMPTY_MESSAGES[self._tab] if is_empty[self._tab] else "")
         day = f"{self._day:%A} {self._day.day} {self._day:%B}"
         self.sub_title = day if self._tab == LEADERBOARD else ""
         self.refresh_bindings()
 
     def _switch_to(self, tab: str) -> None:
         self._tab = tab
+        self._fill_table()
         self.query_one(ContentSwitcher).current = tab
         self._tab_bar.activate(TABS.index(tab))
         self.set_focus(self._tables[tab])

@@ -1,0 +1,142 @@
+"""A lobby with many players: what a poll reads of it, and what the screen shows."""
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from rich.style import Style
+from test_lobby_store import ANNA, BOB, DAY, EVE, ORUSH, encoded_solution, join_lobby
+
+from ludoscope.tui.lobby import lobby as lobby_module
+from ludoscope.tui.lobby import shared_files
+from ludoscope.tui.lobby.duel_store import DuelStore
+from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
+from ludoscope.tui.lobby.lobby import Lobby, LobbyPlayer
+from ludoscope.tui.lobby.presence import Presence
+from ludoscope.tui.lobby.published_games import LeaderboardEntry, parse_result
+from ludoscope.tui.lobby.users import UserProfile
+from ludoscope.tui.screens.lobby.rows import (
+    MAX_RESULTS_SHOWN,
+    leaderboard_rows,
+    sort_other_players,
+)
+from ludoscope.tui.services.lobby import LobbySnapshot
+
+LONG_AGO = time.time() - 3600
+PLAYERS = (ANNA, BOB, EVE)
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """Create a lobby with three players that has not changed for an hour, and return its path."""
+    path = tmp_path / "shared"
+    make_lobby(path, HostSettings())
+    for player in PLAYERS:
+        join_lobby(path, player)
+    os.utime(path, (LONG_AGO, LONG_AGO))
+    return path
+
+
+def poll(lobby: Lobby, day: date = DAY) -> list[UserProfile]:
+    """Read all that a poll reads; return the players."""
+    players = [player.profile for player, _ in lobby.players()]
+    DuelStore(lobby).list_duels()
+    lobby.leaderboard(day)
+    return players
+
+
+def test_poll_opens_only_what_has_changed(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = Lobby(shared, ANNA)
+    opened: list[str] = []
+    open_folder: Callable[..., AbstractContextManager[int]] = shared_files.open_folder
+
+    def opening(path: Path | str, parent_fd: int | None = None) -> AbstractContextManager[int]:
+        if parent_fd is not None:
+            opened.append(str(path))
+        return open_folder(path, parent_fd)
+
+    monkeypatch.setattr(shared_files, "open_folder", opening)
+    assert poll(lobby) == list(PLAYERS)
+    assert set(opened) == {player.key for player in PLAYERS}
+    opened.clear()
+    assert poll(lobby) == list(PLAYERS)
+    assert opened == []
+    Lobby(shared, BOB).update_presence(lambda presence: replace(presence, is_watchable=True))
+    opened.clear()
+    poll(lobby)
+    assert opened == [BOB.key]
+
+
+def test_shared_folder_is_listed_again_only_after_a_change(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lobby = Lobby(shared, ANNA)
+    assert poll(lobby) == list(PLAYERS)
+    listings: list[int] = []
+    scandir = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda fd: (listings.append(fd), scandir(fd))[1])
+    poll(lobby)
+    assert not listings
+    new_player = UserProfile(ANNA.uid, "zoe")
+    join_lobby(shared, new_player)
+    assert poll(lobby) == [*PLAYERS, new_player]
+
+
+def test_results_are_checked_a_few_at_a_time(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = encoded_solution(ORUSH)
+    for player in (BOB, EVE):
+        assert Lobby(shared, player).publish_result(ORUSH, solution)
+    parsed: list[str] = []
+
+    def parse(data: bytes, name: str) -> object:
+        parsed.append(name)
+        return parse_result(data, name)
+
+    monkeypatch.setattr(lobby_module, "parse_result", parse)
+    lobby = Lobby(shared, ANNA)
+    assert lobby.leaderboard(DAY, 0)["rush"] == []
+    assert (lobby.unchecked_results, parsed) == (2, [])
+    assert len(lobby.leaderboard(DAY)["rush"]) == 2
+    assert (lobby.unchecked_results, len(parsed)) == (0, 2)
+    assert len(lobby.leaderboard(DAY, 0)["rush"]) == 2
+    assert (lobby.unchecked_results, len(parsed)) == (0, 2)
+    assert not lobby.has_published_result(ORUSH)
+    assert Lobby(shared, BOB).has_published_result(ORUSH)
+
+
+def test_leaderboard_has_the_best_and_our_own() -> None:
+    result = parse_result(encoded_solution(ORUSH), ORUSH)
+    crowd = [UserProfile(20_000 + number) for number in range(3 * MAX_RESULTS_SHOWN)]
+    entries = [LeaderboardEntry(player, result) for player in crowd]
+    snapshot = LobbySnapshot(leaderboard={"rush": entries})
+    rows = leaderboard_rows(snapshot, DAY, crowd[-1], Style())
+    assert len(rows) == 1 + MAX_RESULTS_SHOWN + 1
+    assert rows[-1].cells[0] == str(len(crowd))
+
+
+class CountedPlayers(tuple[LobbyPlayer, ...]):
+    """Players that count how often they are gone through."""
+
+    __slots__ = ()
+    iterations = 0
+
+    def __iter__(self):
+        CountedPlayers.iterations += 1
+        return super().__iter__()
+
+
+def test_players_are_not_gone_through_for_each_player() -> None:
+    now = time.time()
+    players = CountedPlayers(
+        LobbyPlayer(UserProfile(20_000 + number), Presence(), now - number % 60)
+        for number in range(300)
+    )
+    snapshot = LobbySnapshot(players=players, taken_at=now)
+    shown = sort_other_players(snapshot, ANNA)
+    assert [snapshot.is_online(player.profile) for player in shown] == [True] * 150 + [False] * 150
+    assert CountedPlayers.iterations < 5
