@@ -11,13 +11,10 @@ from types import SimpleNamespace
 import pytest
 from many import first_of
 
-from ludoscope.tui.terminal.driver import (
-    MAX_COLUMNS,
-    MAX_PENDING_MESSAGES,
-    MAX_ROWS,
-    HardenedDriver,
-)
+from ludoscope.tui.terminal.driver import HardenedDriver
 from ludoscope.tui.terminal.input_parser import MAX_PASTE_CHARACTERS
+from ludoscope.tui.terminal.message_limiter import MAX_PENDING_MESSAGES
+from ludoscope.tui.terminal.size_limits import MAX_COLUMNS, MAX_ROWS
 
 FLOOD = 20_000  # keys
 UNBLOCKED = """
