@@ -96,7 +96,7 @@ class TabApp:
             del self._error_output[:-MAX_ERROR_BYTES]
 
     async def stop(self) -> bool:
-        """Let the app quit, or kill it if it does not; return True if it had ended by an error."""
+        """Ask the app to quit, kill it if it does not; return True if it had ended by an error."""
         was_running = self._process.returncode is None
         self._send_object(type="quit")
         self._stdin.close()
