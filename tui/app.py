@@ -37,7 +37,11 @@ from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
-from ludoscope.tui.terminal.driver_choice import choose_driver_class, get_diff_driver
+from ludoscope.tui.terminal.driver_choice import (
+    choose_driver_class,
+    get_diff_driver,
+    set_warning_handler,
+)
 from ludoscope.tui.terminal.frame_pacer import FramePacer
 from ludoscope.tui.terminal.input_queue import InputQueue
 from ludoscope.tui.terminal.no_color import replace_color_filters
@@ -164,7 +168,7 @@ class LudoscopeApp(AppBase):
         if terminal := get_diff_driver(self):
             self.frame_pacer = FramePacer(terminal.send_status_query)
             terminal.on_answer = self.frame_pacer.add_answer
-            terminal.on_warning = self._notify_from_driver
+        set_warning_handler(self, self._notify_from_driver)
         self.run_worker(self._open_saves)
         if not self._first_puzzle:
             self.call_after_refresh(self._notify_missing_kernels)

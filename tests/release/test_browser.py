@@ -21,6 +21,7 @@ from ludoscope.tui import browser
 from ludoscope.tui.commands import cli, play
 from ludoscope.tui.commands.errors import EXIT_USAGE, UsageError
 from ludoscope.tui.commands.parser import build_parser
+from ludoscope.tui.terminal.browser_driver import BrowserDriver
 from ludoscope.tui.terminal.diff_driver import DiffDriver
 from ludoscope.tui.terminal.driver_choice import choose_driver_class
 
@@ -34,10 +35,8 @@ FLAGS = (
 
 
 def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeypatch) -> None:
-    from textual.drivers.web_driver import WebDriver
-
     monkeypatch.setenv("TEXTUAL_DRIVER", browser.DRIVER)
-    assert choose_driver_class(False) is WebDriver
+    assert choose_driver_class(False) is BrowserDriver
     for name in ("", "textual.drivers.headless_driver:HeadlessDriver", f"{browser.DRIVER}x"):
         monkeypatch.setenv("TEXTUAL_DRIVER", name)
         assert issubclass(choose_driver_class(False), DiffDriver)

@@ -11,15 +11,27 @@ from types import SimpleNamespace
 import pytest
 from many import first_of
 
-from ludoscope.tui.terminal.driver import (
-    MAX_COLUMNS,
-    MAX_PENDING_MESSAGES,
-    MAX_ROWS,
-    HardenedDriver,
-)
+from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END
+from ludoscope.tui.terminal.driver import HardenedDriver
 from ludoscope.tui.terminal.input_parser import MAX_PASTE_CHARACTERS
+from ludoscope.tui.terminal.message_limiter import MAX_PENDING_MESSAGES
+from ludoscope.tui.terminal.size_limits import MAX_COLUMNS, MAX_ROWS
 
 FLOOD = 20_000  # keys
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (300 << 20,) * 2)
+from ludoscope.tui.start import main
+sys.exit(main())
+"""
+LARGEST_STYLES = (  # that a user's stylesheet may ask for
+    "width: 1000; height: 1000",
+    "width: 10fr; height: 10fr; padding: 1000",
+    "width: 200%; height: 200%; min-width: 1000; min-height: 1000; margin: 1000",
+    "width: auto; height: auto; padding: 1000; margin: 1000; border: heavy red; offset: -1000 1000",
+    "layout: grid; grid-size: 20 20; grid-gutter: 20; column-span: 20; row-span: 20; padding: 1000",
+    "scrollbar-size: 1000 1000; overflow: scroll; line-pad: 1000; hatch: cross red",
+)
 UNBLOCKED = """
 import os, sys
 from ludoscope.tui.start import main
@@ -163,3 +175,15 @@ def test_forged_answers_type_nothing(start):
     terminal.see("pick", gone=["⏎ play"])
     assert terminal.lines[1:-3] == before[:-3]
     assert terminal.process.poll() is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("declarations", LARGEST_STYLES)
+def test_the_app_hears_ctrl_q_under_the_largest_stylesheet(start, home, declarations):
+    home.mkdir(mode=0o700, exist_ok=True)
+    (home / "style.tcss").write_text(f"* {{ {declarations}; }}")
+    terminal = start("play", "FreeCell.5", program=("-c", LIMITED))
+    while FRAME_END not in terminal.read(1):
+        assert terminal.process.poll() is None
+    terminal.press("ctrl+q")
+    assert terminal.wait(20) == 0

@@ -21,6 +21,48 @@ WRONG = {  # what is wrong, and what of it is told
     "/* " + "x" * MAX_BYTES: ("larger",),
     "\udc80".encode(errors="surrogateescape"): ("UTF-8",),
 }
+HUGE = "99999999"
+TOO_LARGE = {  # what is larger than any screen, and what is told of it
+    f"* {{\n  width: {HUGE};\n}}": ("line 2", f"{HUGE} found in width", "at most 1000"),
+    f"$x: {HUGE};\n* {{ height: $x; }}": ("line 1", f"{HUGE} found in $x", "at most 1000"),
+    "$x: 500;\n* {\n  layout: grid;\n  grid-size: $x; }": (
+        "line 4",
+        "500 found in grid-size",
+        "20",
+    ),
+    "* { width: 1" + "0" * 400 + "; }": ("line 1", "1000"),
+    "* { width: 11fr; }": ("11fr found in width", "at most 10fr"),
+    "* { width: -201%; }": ("-201% found in width", "at most 200%"),
+    **{
+        f"* {{ {name}: {HUGE}{unit}; }}": (
+            f"{HUGE}{unit.partition(' ')[0]} found in {name},",
+            "at most",
+        )
+        for name, unit in (
+            *(("height", unit) for unit in ("fr", "%", "w", "h", "vw", "vh")),
+            *((f"{bound}-{side}", "") for bound in ("min", "max") for side in ("width", "height")),
+            *((space, "") for space in ("padding", "margin", "padding-left", "margin-bottom")),
+            *(("offset-x", ""), ("offset", " 1"), ("line-pad", ""), ("scrollbar-size", " 1")),
+            *(("grid-size", " 2"), ("grid-gutter", ""), ("grid-columns", "fr"), ("grid-rows", "")),
+            *(("column-span", ""), ("row-span", ""), ("grid-gutter-vertical", "")),
+        )
+    },
+    f"* {{ offset: 1 -{HUGE}; }}": (f"-{HUGE} found in offset",),
+    f"A {{ B {{ &:hover {{ padding: 0 {HUGE} }} }} }}": (f"{HUGE} found in padding",),
+    "$a: 1 1;\n" + "$a: $a $a;\n" * 40: ("65,536 values",),
+    "$v0: 1 1;\n"
+    + "".join(f"$v{n}: $v{n - 1} $v{n - 1};\n" for n in range(1, 40))
+    + "* { padding: $v39; }": ("line 14", "65,536 values"),
+}
+SANE = (
+    "$wide: 40; PlayScreen SidePanel { width: $wide; min-width: 20; max-width: 50%; }",
+    "* { width: 1fr; height: 1fr; padding: 1 2; margin: 0 1 0 1; offset: -1 -2; opacity: 50%; }",
+    "* { layout: grid; grid-size: 3 2; grid-columns: 1fr 2fr; grid-gutter: 1 2; column-span: 2; }",
+    "* { transition: offset 500ms in_out_cubic; tint: red 20%; scrollbar-size: 1 1; dock: top; }",
+    "* { hatch: cross $primary 40%; keyline: heavy rgb(255,255,255); border: round #ff0000 50%; }",
+    MINE,
+    "",
+)
 
 
 @pytest.fixture
@@ -74,7 +116,7 @@ async def test_visitors_have_no_user_stylesheet(open_app, mine: Path) -> None:
 def test_stylesheet_error_is_one_line(mine: Path) -> None:
     app = LudoscopeApp(folder=mine.parent)
     try:
-        for text, parts in WRONG.items():
+        for text, parts in (WRONG | TOO_LARGE).items():
             with case(text[:40]):
                 mine.write_bytes(text if isinstance(text, bytes) else text.encode())
                 said = apply_user_stylesheet(app, mine.parent)
@@ -83,5 +125,17 @@ def test_stylesheet_error_is_one_line(mine: Path) -> None:
                 for part in (str(mine), *parts):
                     assert part in said, said
                 assert not app.stylesheet.has_source(str(mine))
+    finally:
+        app.close_store()
+
+
+def test_usual_sizes_are_taken(mine: Path) -> None:
+    app = LudoscopeApp(folder=mine.parent)
+    try:
+        for text in SANE:
+            with case(text):
+                mine.write_text(text)
+                assert apply_user_stylesheet(app, mine.parent) == ""
+                assert app.stylesheet.source[str(mine), ""].content == text
     finally:
         app.close_store()

@@ -117,6 +117,7 @@ megabytes = integer_between(1, MAX_MEGABYTES, "a number of MB")
 positive_count = integer_between(1, MAX_COUNT)
 wall_count = integer_between(0, 3)
 core_count = integer_between(1, 64, "a number of cores")
+tab_count = integer_between(1, 1000, "a number of tabs")
 port_number = integer_between(1, 65535, "a port")
 deal_numbers = range_up_to(
     MAX_DEAL_NUMBER, "a number such as 617, or two from 1 up such as 1..1000"

@@ -19,7 +19,11 @@ from ludoscope.tui.boards.registry import BOARD_FAMILIES, board_family
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.browser import in_browser, reserve_profile
-from ludoscope.tui.commands.address_space import reduce_reservations
+from ludoscope.tui.commands.address_space import (
+    BROWSER_ADDRESS_SPACE,
+    limit_address_space,
+    reduce_reservations,
+)
 from ludoscope.tui.commands.arguments import (
     ASCII,
     FILE_FAMILY,
@@ -95,6 +99,8 @@ def run(options: argparse.Namespace) -> int:
         puzzle = _find_puzzle(options.puzzle, options.game, files=not options.guest)
     if not has_screen:
         raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    if runs_in_browser:
+        limit_address_space(BROWSER_ADDRESS_SPACE)
     reduce_reservations()
     os.environ.setdefault("TEXTUAL_FPS", str(MAX_FRAMES_PER_SECOND))  # read when it is imported
     _set_storage(options)

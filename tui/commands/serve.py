@@ -4,9 +4,11 @@ import argparse
 import os
 import sys
 
-from ludoscope.tui.commands.arguments import FILE_FAMILY, port_number, profile_name
+from ludoscope.search.storage.folders import data_folder
+from ludoscope.tui.commands.arguments import FILE_FAMILY, port_number, profile_name, tab_count
 from ludoscope.tui.commands.errors import EXIT_MISSING, UsageError, fail
 
+LOG_NAME = "serve.log"
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
@@ -16,6 +18,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to serve at (127.0.0.1)")
     parser.add_argument("--port", metavar="N", type=port_number, default=8000, help="(8000)")
     parser.add_argument("--url", help="what browsers call it, where that is something else")
+    parser.add_argument(
+        "--max-tabs",
+        metavar="N",
+        type=tab_count,
+        default=8,
+        help="tabs at once, with an app each (8)",
+    )
     parser.add_argument(
         "--profile",
         metavar="NAME",
@@ -39,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
     if options.profile:
         arguments += ["--profile", options.profile]
     if options.data:
-        arguments += ["--data", os.path.abspath(options.data)]
+        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
+    log_path = data_folder().absolute() / LOG_NAME
     if options.host not in LOOPBACK_HOSTS:
         print(
             f"ludoscope: {options.host} is not this machine alone: whoever reaches it plays with "
@@ -47,7 +57,9 @@ def run(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     try:
-        BrowserServer(arguments, options.host, options.port, options.url).serve()
+        BrowserServer(
+            arguments, options.host, options.port, options.url, options.max_tabs, log_path
+        ).serve()
     except OSError as error:
         return fail(EXIT_MISSING, f"{options.host}:{options.port}: {error.strerror or error}")
     return 0

@@ -16,22 +16,21 @@ import time
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from contextlib import suppress
-from weakref import WeakSet
 
 from textual.message import Message
 
 from ludoscope.tui.terminal.cell_style import RESET
 from ludoscope.tui.terminal.diff_driver import DiffDriver
-from ludoscope.tui.terminal.input_parser import STATUS_QUERY, InputDropped, InputParser
+from ludoscope.tui.terminal.input_parser import STATUS_QUERY, InputParser
+from ludoscope.tui.terminal.message_limiter import MessageLimiter
 from ludoscope.tui.terminal.output import Output
 from ludoscope.tui.terminal.private import AnyApp
+from ludoscope.tui.terminal.size_limits import clamp_size
 from ludoscope.tui.terminal.terminal_queries import TerminalQueries
 
 EXIT_GRACE_SECONDS = 0.9  # for the app to quit properly
 DRAIN_SECONDS = 0.2  # for the last output to be sent
 ESCAPE_DELAY_SECONDS = 0.1  # without input, after which an escape is the escape key
-MAX_PENDING_MESSAGES = 1000  # for the app; input beyond that is dropped
-MAX_COLUMNS, MAX_ROWS = 1000, 500  # drawn on a larger terminal
 EXIT_SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 DISABLE_REPORTS = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u"
 """Switches off what the terminal sends by itself: mouse, focus, paste marks, kitty keys."""
@@ -59,8 +58,9 @@ class HardenedDriver(DiffDriver):
         self._output = Output(self._file.fileno(), lambda: self._begin_exit(signal.SIGHUP))
         self._parser = InputParser(self._on_answer)
         self._queries = TerminalQueries(lambda: self.send(STATUS_QUERY))
-        self._pending: WeakSet[Message] = WeakSet()
-        self._dropped_count = 0  # messages since the last one that was passed on
+        self._limiter = MessageLimiter(
+            self.process_message, lambda sentence: self.on_warning(sentence)
+        )
         self._wake_pipe = os.pipe()
         self._size = self._get_terminal_size()
         self._is_input_disabled = self._is_exiting = False
@@ -91,7 +91,7 @@ class HardenedDriver(DiffDriver):
             columns, rows = os.get_terminal_size(self._file.fileno() if self._file else -1)
         except OSError:
             columns = rows = 0
-        return min(columns or 80, MAX_COLUMNS), min(rows or 24, MAX_ROWS)
+        return clamp_size(columns or 80, rows or 24)
 
     # Output
 
@@ -186,26 +186,11 @@ class HardenedDriver(DiffDriver):
                 self._pass_on(self._parser.feed(decode(data or b"")))
             elif not ready:
                 self._pass_on(self._parser.advance_idle_time(ESCAPE_DELAY_SECONDS))
-                self._report_dropped()
+                self._limiter.report_dropped()
 
     def _pass_on(self, messages: Iterable[Message]) -> None:
-        """Pass messages to the app, unless it has quit or its queue is full."""
-        for message in messages:
-            if self._is_input_disabled:
-                continue
-            if isinstance(message, InputDropped):
-                self.on_warning(message.message)
-            elif self._dropped_count or len(self._pending) >= MAX_PENDING_MESSAGES:
-                self._dropped_count += 1
-            else:
-                self._pending.add(message)
-                self.process_message(message)
-
-    def _report_dropped(self) -> None:
-        """Report dropped keys; those at the beginning of a flood were passed on."""
-        if self._dropped_count:
-            self.on_warning(f"Too many keys at once: {self._dropped_count:,} were dropped.")
-            self._dropped_count = 0
+        """Pass messages to the app, unless it has quit."""
+        self._limiter.send_all(message for message in messages if not self._is_input_disabled)
 
     def _query_in_band_window_resize(self) -> None:
         """Do nothing: SIGWINCH works over SSH, and sizes in the input are not trusted."""

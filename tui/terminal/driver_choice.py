@@ -1,11 +1,13 @@
 """Choice of the app's driver: ours, or one of Textual's own where ours cannot be used.
 
 Linux, where it was tested, has `HardenedDriver`. macOS has the stock driver with a screen diff in
-front of it, Windows and the browser the stock driver alone. Start reading here, then go on with
-`driver`.
+front of it, Windows the stock driver alone, the browser `BrowserDriver`. Start reading here, then
+go on with `driver`.
 """
 
 import sys
+from collections.abc import Callable
+from typing import Any
 
 from textual.driver import Driver
 
@@ -25,9 +27,13 @@ def choose_driver_class(ascii_only: bool) -> type[Driver]:
     """
     # the drivers are imported here, since each needs modules that other systems lack
     if in_browser():
-        from textual.drivers.web_driver import WebDriver  # needs Unix
+        if private.find_missing(private.BROWSER):
+            from textual.drivers.web_driver import WebDriver
 
-        return WebDriver
+            return WebDriver
+        from ludoscope.tui.terminal.browser_driver import BrowserDriver
+
+        return BrowserDriver
     if sys.platform == "win32":
         from textual.drivers.windows_driver import WindowsDriver  # needs Windows
 
@@ -46,6 +52,13 @@ def get_diff_driver(app: AnyApp) -> "DiffDriver | None":
         return None
     driver = private.get_driver(app)
     return driver if isinstance(driver, DiffDriver) else None
+
+
+def set_warning_handler(app: AnyApp, handle_warning: Callable[[str], None]) -> None:
+    """Let a driver of ours report dropped input, in any thread, with a sentence."""
+    driver: Any = private.get_driver(app)
+    if hasattr(driver, "on_warning"):
+        driver.on_warning = handle_warning
 
 
 def _can_use_hardened_driver() -> bool:

@@ -18,11 +18,14 @@ AnyApp: TypeAlias = App[Any]
 """An app of whatever return type."""
 
 LINUX = "textual.drivers.linux_driver:LinuxDriver"
-DRIVER: Mapping[str, str] = {  # used by HardenedDriver and InputParser
+PARSER: Mapping[str, str] = {  # used by InputParser
     "textual._ansi_sequences:ANSI_SEQUENCES_KEYS": "keys by the sequences of terminals",
     "textual._keyboard_protocol:FUNCTIONAL_KEYS": "the same of the kitty protocol",
     "textual._xterm_parser:XTermParser": "keys and the mouse as Textual's events",
     "textual._xterm_parser:XTermParser._sequence_to_key_events": "the keys of one sequence",
+}
+DRIVER: Mapping[str, str] = {  # used by HardenedDriver
+    **PARSER,
     f"{LINUX}._app": "the app that exits when the terminal is gone",
     f"{LINUX}._loop": "its event loop, to call it from another thread",
     f"{LINUX}._auto_restart": "True if the app has suspended itself",
@@ -33,6 +36,17 @@ DRIVER: Mapping[str, str] = {  # used by HardenedDriver and InputParser
     f"{LINUX}._query_in_band_window_resize": "overridden: sizes in the input are not trusted",
     f"{LINUX}._request_terminal_sync_mode_support": "overridden: sends the first status query",
     f"{LINUX}._sigcont_application": "overridden: the modes are set anew after any stop",
+}
+WEB = "textual.drivers.web_driver:WebDriver"
+BROWSER: Mapping[str, str] = {  # used by BrowserDriver
+    **PARSER,
+    "textual.drivers._byte_stream:ByteStream": "the packets of the server",
+    f"{WEB}._app": "the app that exits when the server is gone",
+    f"{WEB}._loop": "its event loop, to call it from another thread",
+    f"{WEB}._size": "the size of the first frame, within bounds",
+    f"{WEB}._write": "replaced by a function that ignores that the server is gone",
+    f"{WEB}._input_reader": "reads what the server sends",
+    f"{WEB}._on_meta": "takes a message of the server",
 }
 MOUSE: Mapping[str, str] = {  # used by enable_mouse
     f"{LINUX}._mouse": "True if the mouse is enabled",
@@ -46,7 +60,7 @@ OTHER_NAMES: Mapping[str, str] = {
     "textual.screen:Screen._compositor": "the lines of a screen, for a picture",
     "textual.widget:Widget._styles_cache": "cleared when a widget is removed, to free memory",
 }
-NAMES: Mapping[str, str] = {**DRIVER, **MOUSE, **OTHER_NAMES}
+NAMES: Mapping[str, str] = {**DRIVER, **BROWSER, **MOUSE, **OTHER_NAMES}
 
 
 def exists(name: str) -> bool:
