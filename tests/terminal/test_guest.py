@@ -12,7 +12,8 @@ from watched import heard, program, refused, state
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits
-from ludoscope.tui.guest import GUEST_LIMITS, MISSING_HOME, clean_environment, host_limits
+from ludoscope.tui.guest import GUEST_LIMITS, host_limits
+from ludoscope.tui.isolation import MISSING_HOME, clean_environment
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
@@ -189,7 +190,7 @@ def test_a_visitor_fills_no_more_than_the_quota(start, tmp_path, monkeypatch):
     terminal = start(*words)
     terminal.see(r"\bmove 0 ")
     terminal.press(":", *"b1b2", "enter")
-    terminal.see(r"\bmove [12] ", "not saved: .* the limit of 0.5 MB for saves is reached")
+    terminal.see(r"\bmove [12] ", r"not saved: .* the limit of 0.5 MB for saves is\s+reached")
     terminal.press("ctrl+q")
     terminal.see("Quit anyway")
     terminal.press("ctrl+q")

@@ -26,7 +26,7 @@ from ludoscope.tui.commands.arguments import (
 )
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.renamed import refuse_former_variables
-from ludoscope.tui.guest import host_limits, restart_in_clean_environment
+from ludoscope.tui.guest import host_limits, require_isolation
 from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.saves.settings import Settings
 
@@ -79,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Open the app and return the exit code."""
     if options.guest:
-        restart_in_clean_environment(options.words)
+        require_isolation()
     runs_in_browser = in_browser() and not options.guest
     has_screen = runs_in_browser or _has_terminal()
     reads_input = options.puzzle == "-"  # without a screen nobody waits for it
