@@ -60,6 +60,7 @@ OTHER_VARIABLES = {
     "PYTHONPERFSUPPORT": "1",
     "PYTHONSAFEPATH": "",
     "PYTHONSTARTUP": "{evil}/sitecustomize.py",
+    "PYTHONSTATS": "1",
     "PYTHONTHREADDEBUG": "1",
     "PYTHONUNBUFFERED": "1",
     "PYTHONUSERBASE": "{evil}",
