@@ -1,6 +1,7 @@
 """A worker process that generates an ORush puzzle; see `search.process.worker` for the protocol.
 
-A job has the keys "seed", "length" and "measure" ("cells" or "slides"). The messages are
+A job has the keys "seed", "length", "measure" ("cells" or "slides") and "memory" (limit in bytes,
+or null). The messages are
 
     {"event": "trial", "tried", "length", "grid"}     progress: drafts tried, and the longest so far
     {"event": "made", "string", "cells", "slides"}    the puzzle and its lengths; the last message
@@ -16,13 +17,14 @@ from ludoscope.puzzles.rush.generator import (
     puzzle_string,
     solution_length,
 )
-from ludoscope.search.process.worker import send_message, serve
+from ludoscope.search.process.worker import limit_memory, send_message, serve
 
 REPORT_INTERVAL_SECONDS = 0.1
 
 
 def run_job(job: dict[str, Any]) -> None:
     """Generate one puzzle and send it after progress reports."""
+    limit_memory(job["memory"])
     best: GeneratorProgress | None = None
     tried_before_restart = tried_since_restart = 0
     last_report = 0.0

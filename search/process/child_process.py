@@ -228,7 +228,9 @@ def _popen() -> "type[subprocess.Popen[bytes]]":
 
 def worker_command(module: str) -> list[str]:
     """Return the command line that runs a worker's module; see `BOOTSTRAP_CODE`."""
-    options = ["-E", "-P", *(["-B"] if sys.dont_write_bytecode else [])]
+    options = ["-I"] if sys.flags.isolated else ["-E", "-P"]
+    if sys.dont_write_bytecode:
+        options.append("-B")
     path = [folder for folder in sys.path if os.path.isabs(folder)]
     return [sys.executable, *options, "-c", BOOTSTRAP_CODE, module, *path]
 

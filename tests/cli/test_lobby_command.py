@@ -12,7 +12,7 @@ from many import case
 import ludoscope as library
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.tui.commands.lobby import lobby_from_options
+from ludoscope.tui.commands.lobby import CLOSED_TO_GUESTS, lobby_from_options
 from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.published_games import encode_result
@@ -96,3 +96,4 @@ def test_guests_with_a_profile_take_part_if_the_host_allows_it(shared: Path, lud
             assert met(True, None) == "none"
     (shared / "company.json").write_text("{}")
     assert "company.json: the fields" in met(False, None)
+    assert met(True, "anna") == CLOSED_TO_GUESTS

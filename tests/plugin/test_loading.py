@@ -19,7 +19,6 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.registry import NO_PLUGINS_VARIABLE
 from ludoscope.tui.commands import play
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.commands.errors import UsageError
 
 MODULE = "game_by_a_stranger"
 PLUGIN = f"the plug-in {MODULE}:FAMILY of {MODULE} 1.0"
@@ -232,17 +231,6 @@ def test_after_two_dashes_the_option_is_a_word(install: Install, run: Run) -> No
     assert result.code == 66
     assert "'--no-plugins'" in result.err
     assert "go" in FAMILIES
-
-
-def test_a_guest_keeps_the_option(
-    install: Install, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def restart(words: list[str]) -> None:
-        raise UsageError(" ".join(words))
-
-    monkeypatch.setattr(play, "restart_in_clean_environment", restart)
-    result = run("lucas-01", "--guest", "--no-plugins")
-    assert result.err == "ludoscope: --no-plugins play lucas-01 --guest\n"
 
 
 @pytest.mark.usefixtures("forked_workers")

@@ -1,6 +1,5 @@
 """`ludoscope serve`: the app in a browser, on loopback, for its own page alone."""
 
-import argparse
 import asyncio
 import os
 import socket
@@ -44,9 +43,9 @@ def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeyp
 
 def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> None:
     monkeypatch.setenv("TEXTUAL_DRIVER", browser.DRIVER)
-    monkeypatch.setattr(play, "restart_in_clean_environment", lambda words: None)
+    monkeypatch.setattr(play, "require_isolation", lambda: None)
     with pytest.raises(UsageError, match="needs a terminal"):
-        play.run(build_parser().parse_args(["play", "--guest"], argparse.Namespace(words=[])))
+        play.run(build_parser().parse_args(["play", "--guest"]))
 
 
 def test_each_tab_has_a_profile_of_its_own_and_its_own_again_later(monkeypatch, tmp_path) -> None:

@@ -67,11 +67,12 @@ def emptied(start, folder):
     """Try variables that take effect before any program can refuse them; see SECURITY.md."""
     data, evil, mark = folder / "data", folder / "evil", folder / "mark"
     evil.mkdir()
-    for module in ("sitecustomize", "usercustomize", "tui", "textual"):
+    for module in ("sitecustomize", "usercustomize", "tui", "textual", "warned"):
         (evil / f"{module}.py").write_text(f"open({str(mark)!r}, 'w')\n")
     env = {
         "PYTHONPATH": str(evil),
         "PYTHONHOME": str(evil),
+        "PYTHONWARNINGS": "all:0:warned.x:0:0",  # imports the module
         "PYTHONUSERBASE": str(evil),
         "PYTHONPYCACHEPREFIX": str(folder / "cache"),
         "LD_LIBRARY_PATH": str(evil),

@@ -12,7 +12,8 @@ from watched import heard, program, refused, state
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.process.host_limits import HostLimits
-from ludoscope.tui.guest import GUEST_LIMITS, MISSING_HOME, clean_environment, host_limits
+from ludoscope.tui.guest import GUEST_LIMITS, host_limits
+from ludoscope.tui.isolation import MISSING_HOME, clean_environment
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store

@@ -9,15 +9,16 @@ import sysconfig
 from pathlib import Path
 
 from ludoscope.search.process.child_process import BOOTSTRAP_CODE
+from ludoscope.tui.isolation import INTERPRETER_OPTIONS
 
 ROOT = Path(__file__).parents[2]
 WATCHED = """
 import json, os, sys
-from ludoscope.tui.guest import clean_environment
+sys.path.insert(0, {root!r})
+from ludoscope.tui.isolation import clean_environment
 environment = clean_environment(os.environ)
 os.environ.clear()
 os.environ.update(environment)
-sys.dont_write_bytecode = True  # as that environment says
 log = os.open({log!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 DOORS = "open os. subprocess. shutil. sqlite3.connect socket.connect pty. ctypes.dlopen"
 def heard(event, arguments):
@@ -29,7 +30,7 @@ from ludoscope.tui.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 WORKERS = [  # how the words of processes of our own begin
-    [sys.executable, "-E", "-P", "-B", "-c", BOOTSTRAP_CODE, module]
+    [sys.executable, *INTERPRETER_OPTIONS, "-c", BOOTSTRAP_CODE, module]
     for module in ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.generator_worker")
 ]
 HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
@@ -44,7 +45,7 @@ READABLE = [
 
 def program(log):
     """Return the arguments that replace `-m ludoscope` and log audit events to `log`."""
-    return "-c", WATCHED.format(log=str(log))
+    return *INTERPRETER_OPTIONS, "-c", WATCHED.format(root=str(ROOT), log=str(log))
 
 
 def heard(log):

@@ -1,7 +1,9 @@
 """The generator: a puzzle is made in a worker process, shown, played and found again."""
 
 import re
+import sys
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from many import first_of
@@ -10,6 +12,9 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
+from ludoscope.search.process.child_process import ChildProcess
+from ludoscope.search.process.host_limits import HostLimits
+from ludoscope.search.process.worker import INTERPRETER_BYTES, THREAD_ADDRESS_BYTES
 from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import check_verdict
 from ludoscope.tui.screens.generator.screen import GeneratorScreen
@@ -18,8 +23,8 @@ from ludoscope.tui.screens.play.screen import PlayScreen
 
 
 @asynccontextmanager
-async def open_generator(open_app):
-    async with open_app() as pilot:
+async def open_generator(open_app, **options):
+    async with open_app(**options) as pilot:
         await pilot.press("right", "right", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.screen, LibraryScreen))
         await pilot.press("n")
@@ -110,6 +115,28 @@ async def test_stopped_search_offers_the_hardest_puzzle_so_far(
         assert pilot.screen.model.game.spec() == made.spec()
         *_, verdict = find_judge(made).run(made, made.start, Limits())
         assert len(verdict.moves) == int(found[1])
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+async def test_the_generator_keeps_the_memory_limit_of_the_host(open_app, monkeypatch):
+    children = []
+    start = ChildProcess.start
+
+    async def start_recorded(module, job):
+        children.append(await start(module, job))
+        return children[-1]
+
+    monkeypatch.setattr(ChildProcess, "start", start_recorded)
+    limits = HostLimits(megabytes=64)
+    async with open_generator(open_app, host_limits=limits) as pilot:
+        pilot.screen.active_prompt.input.value = ""
+        await pilot.submit("60 moves")
+        await pilot.wait_until(lambda: pilot.screen.sub_title == "60 moves" and bool(children))
+        path = Path(f"/proc/{children[-1].pid}/limits")
+        bound = 64 * 2**20 + INTERPRETER_BYTES + THREAD_ADDRESS_BYTES
+        await pilot.wait_until(
+            lambda: bool(re.search(rf"Max address space +{bound} ", path.read_text()))
+        )
 
 
 @pytest.mark.parametrize(

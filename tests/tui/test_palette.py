@@ -1,5 +1,7 @@
 """The commands by name: what is found, what is offered to whom, what a burst of keys does."""
 
+import asyncio
+
 import pytest
 from many import case
 from rich.color import ColorSystem
@@ -41,6 +43,15 @@ async def look_up(pilot, words: str) -> list[str]:
         await pilot.press("right")  # until it has been searched for
         assert pilot.app.screen.query_one(CommandInput).value == words
     return listed(pilot)
+
+
+async def test_enter_does_not_wait_for_the_workers_of_other_screens(open_app) -> None:
+    async with open_app() as pilot:
+        worker = pilot.app.run_worker(asyncio.Event().wait())  # as a solver that goes on
+        assert (await look_up(pilot, "english-central"))[0] == "English, central"
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert worker.is_running
 
 
 FOUND = {  # words, and the command that is listed first

@@ -366,9 +366,7 @@ def test_settings_are_saved_for_users_only(
 ) -> None:
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(
-        "ludoscope.tui.commands.play.restart_in_clean_environment", lambda words: None
-    )
+    monkeypatch.setattr("ludoscope.tui.commands.play.require_isolation", lambda: None)
     monkeypatch.setenv("LUDOSCOPE_HOME", "")  # which --data sets
     apps: list[tuple] = []
     monkeypatch.setattr(

@@ -118,7 +118,6 @@ def _take_no_plugins(words: Sequence[str]) -> list[str]:
 
 
 def _parse(words: Sequence[str]) -> argparse.Namespace:
-    """Return the options of a command line, and as `words` the line with its command."""
     if words[0] not in COMMANDS:
         # most command lines need no catalogue, which takes 36 ms to import
         from ludoscope.tui.commands.bare_words import expand_command_line
@@ -131,7 +130,7 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
         refuse_former_options(words)
         startup.import_asyncio_without_ssl()  # before the modules of the app import asyncio
     names = [words[0]] if words[0] in COMMANDS else []
-    return build_parser(*names).parse_args(words, argparse.Namespace(words=words))
+    return build_parser(*names).parse_args(words)
 
 
 def _reads_typed_input(options: argparse.Namespace) -> bool:

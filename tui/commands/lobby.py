@@ -25,6 +25,8 @@ from ludoscope.tui.lobby.published_games import LeaderboardEntry
 from ludoscope.tui.lobby.users import UserProfile, display_names
 from ludoscope.tui.text.formatting import format_clock
 
+CLOSED_TO_GUESTS = "The lobby cannot be opened"  # guests are told nothing of the host's folders
+
 
 class LobbyChoice(NamedTuple):
     """The lobby that a session takes part in, None without one, and an error message or ""."""
@@ -53,7 +55,7 @@ def lobby_from_options(options: argparse.Namespace) -> LobbyChoice:
     try:
         settings = read_host_settings(folder)
     except LobbyError as error:
-        return LobbyChoice(None, str(error))
+        return LobbyChoice(None, CLOSED_TO_GUESTS if options.guest else str(error))
     if options.guest and not (settings.guests_allowed and options.profile):
         return LobbyChoice(None, "")
     own_profile = UserProfile(os.geteuid(), options.profile or "")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.registry import is_builtin, plugins_disabled, supervise_plugins
+from ludoscope.games.registry import is_builtin, supervise_plugins
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.storage.folders import profile_saves_folder
@@ -34,9 +34,8 @@ from ludoscope.tui.commands.arguments import (
     seconds,
 )
 from ludoscope.tui.commands.errors import UsageError
-from ludoscope.tui.commands.parser import NO_PLUGINS_OPTION
 from ludoscope.tui.commands.renamed import refuse_former_variables
-from ludoscope.tui.guest import host_limits, restart_in_clean_environment
+from ludoscope.tui.guest import host_limits, require_isolation
 from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.saves.settings import Settings
 
@@ -89,8 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Open the app and return the exit code."""
     if options.guest:
-        no_plugins = [NO_PLUGINS_OPTION] if plugins_disabled() else []
-        restart_in_clean_environment([*no_plugins, *options.words])
+        require_isolation()
     runs_in_browser = in_browser() and not options.guest
     has_screen = runs_in_browser or _has_terminal()
     reads_input = options.puzzle == "-"  # without a screen nobody waits for it

@@ -31,6 +31,8 @@ OPPONENT_FILE_MISSING = (
 MOVES_DIFFER = "{opponent} has changed earlier moves; your record of the game is used"
 ILLEGAL_MOVE = "{opponent} has sent an illegal move; your record of the game is used"
 BOARDS_DIFFER = "{opponent} has another board; your record of the game is used"
+MOVE_FOR_US = "{opponent} has sent a move for you; your record of the game is used"
+CALLED_OFF = "{opponent} has called off a game in progress; your record of the game is used"
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,9 @@ def read_duel(
         updated_at: Time of the journals' last change, in seconds since 1970.
     """
     header, conflict = own_journal.header, ""
-    if opponent_journal and not header.fits(opponent_journal.header):
+    if opponent_journal and own_journal.moves and _is_called_off(opponent_journal):
+        opponent_journal, conflict = None, CALLED_OFF
+    elif opponent_journal and not header.fits(opponent_journal.header):
         opponent_journal, conflict = None, BOARDS_DIFFER
     elif not opponent_journal and (header.opening == ACCEPTS or own_journal.moves):
         conflict = OPPONENT_FILE_MISSING
@@ -153,7 +157,7 @@ def read_duel(
             updated_at=updated_at,
         )
     opponent_moves = opponent_journal.moves if opponent_journal else {}
-    merged = _merge_moves(game, own_journal.moves, opponent_moves)
+    merged = _merge_moves(game, header.side, own_journal.moves, opponent_moves)
     resigned_side = _resigned_side(own_journal, opponent_journal)
     winner = None
     if resigned_side is not None:
@@ -173,6 +177,10 @@ def read_duel(
         conflict or merged.conflict,
         updated_at,
     )
+
+
+def _is_called_off(journal: Journal) -> bool:
+    return journal.header.opening == DECLINES or journal.ending == WITHDRAWS
 
 
 def _state(own_journal: Journal, opponent_journal: Journal | None) -> DuelState:
@@ -198,9 +206,15 @@ def _resigned_side(own_journal: Journal, opponent_journal: Journal | None) -> in
 
 
 def _merge_moves(
-    game: HexapawnGame, own_moves: Mapping[int, str], opponent_moves: Mapping[int, str]
+    game: HexapawnGame,
+    own_side: int,
+    own_moves: Mapping[int, str],
+    opponent_moves: Mapping[int, str],
 ) -> MergedMoves:
-    """Return the moves of both journals, ours where they differ."""
+    """Return the moves of both journals, ours where they differ.
+
+    A move of our side counts only if it is in our journal, where it is written first.
+    """
     position, conflict = game.start, ""
     moves: list[Move] = []
     while not game.is_won(position):
@@ -208,6 +222,8 @@ def _merge_moves(
         own_text, opponent_text = own_moves.get(ply), opponent_moves.get(ply)
         if own_text is None and opponent_text is None:
             break
+        if own_text is None and ply % 2 == own_side:
+            return MergedMoves(moves, position, conflict or MOVE_FOR_US)
         own_move = _parse_move(game, position, own_text)
         opponent_move = _parse_move(game, position, opponent_text)
         move = opponent_move if own_text is None else own_move

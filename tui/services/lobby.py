@@ -5,6 +5,7 @@ called only if something is different.
 """
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -347,7 +348,9 @@ def get_lobby_service(app: AppBase) -> LobbyService:
 
 
 def _reason(error: Exception) -> str:
+    """Return the reason of an error; it names files of the lobby, but not the host's folder."""
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
-        return f"{error.filename}: {reason}" if error.filename else reason
+        has_relative_name = error.filename and not os.path.isabs(error.filename)
+        return f"{error.filename}: {reason}" if has_relative_name else reason
     return str(error)

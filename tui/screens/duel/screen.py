@@ -20,6 +20,7 @@ from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
+from ludoscope.tui.screens.lobby.rows import duel_state_text
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
@@ -131,7 +132,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     def _turn_text(self) -> str:
         if self._duel.state != "playing":
-            return self._duel.state
+            return duel_state_text(self._duel, self._opponent)
         return "your move" if self._duel.is_our_turn else f"{self._opponent} is to move"
 
     def _result_text(self) -> str:
@@ -151,7 +152,11 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             return
         self._duel = duel
         session, moves = self.model.session, list(duel.moves)
-        if moves[: session.ply] != session.moves:  # a move of ours could not be written
+        if moves[: session.ply] != session.moves:
+            # a move of ours could not be written, or the opponent has changed their journal
+            is_opponents_move = session.ply % 2 == duel.own_side
+            if is_opponents_move and not duel.conflict:
+                self.notify_here(f"{self._opponent} has taken back a move")
             self.model.load(_new_session(duel))
             self._follow_last_move()
         self._is_writing = True  # these moves have been written already

@@ -201,9 +201,15 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     # Generating
 
     async def _generate(self) -> None:
-        time_limit = cap_limits(TIME_LIMIT).seconds
+        limits = cap_limits(TIME_LIMIT)
+        time_limit = limits.seconds
         assert time_limit
-        job = {"seed": secrets.randbits(64), "length": self.length, "measure": self.measure}
+        job = {
+            "seed": secrets.randbits(64),
+            "length": self.length,
+            "measure": self.measure,
+            "memory": limits.memory,
+        }
         messages = worker_messages("ludoscope.puzzles.rush.generator_worker", job)
         try:
             async with asyncio.timeout(time_limit), aclosing(messages):

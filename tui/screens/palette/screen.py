@@ -133,9 +133,10 @@ class PaletteScreen(CommandPalette):
     @on(Input.Submitted)
     async def _finish_search(self) -> None:
         """Wait for the results of what was typed before Textual runs the highlighted command."""
-        searches = [worker for worker in self.app.workers if worker.node is self]
-        with suppress(WorkerCancelled):
-            await self.app.workers.wait_for_complete(searches)
+        for worker in list(self.app.workers):
+            if worker.node is self:
+                with suppress(WorkerCancelled):
+                    await worker.wait()
 
     @on(OptionList.OptionHighlighted)
     def _describe(self, event: OptionList.OptionHighlighted) -> None:
