@@ -23,6 +23,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludoscope.games import NotationError
+from ludoscope.games.errors import short_repr
 from ludoscope.games.peg.rules import PegGame
 
 LINE_PATTERN = re.compile(r"(here|after|before)((?: [^ \[\]]+)*) \[([-0-9 _/]*)\]")
@@ -143,7 +144,7 @@ def _parse(game: PegGame, certificate: Sequence[str]) -> tuple[str, dict[Line, S
     for text in certificate:
         match = LINE_PATTERN.fullmatch(text)
         if not match or (match[1] == "here" and match[2]):
-            raise NotationError(f"{text[:60]!r} is not a line of a proof by pagodas")
+            raise NotationError(f"{short_repr(text)} is not a line of a proof by pagodas")
         kinds.add(match[1])
         moves = [_parse_jump(game, token) for token in match[2].split()]
         line = tuple(reversed(moves) if match[1] == "before" else moves)
@@ -159,7 +160,7 @@ def _parse_jump(game: PegGame, token: str) -> Any:
         pegs = 1 << source | 1 << jumped
         if game.move_text(pegs, (source, target)) == token:
             return source, target
-    raise NotationError(f"{token[:20]!r} is not a jump of this board")
+    raise NotationError(f"{short_repr(token)} is not a jump of this board")
 
 
 def _parse_weights(game: PegGame, text: str) -> list[int]:
@@ -175,5 +176,5 @@ def _parse_weights(game: PegGame, text: str) -> list[int]:
     shape = [[OUTSIDE if mark == OUTSIDE else "." for mark in row] for row in rows]
     numbers = [mark for row in rows for mark in row if mark != OUTSIDE]
     if shape != expected_shape or not all(map(NUMBER_PATTERN.fullmatch, numbers)):
-        raise NotationError(f"[{text[:60]}] are not the weights of the holes of this board")
+        raise NotationError(f"{short_repr(text)} are not the weights of the holes of this board")
     return [int(number) for number in numbers]

@@ -178,7 +178,7 @@ def find_problem(keys_by_id: KeysById, actions: Mapping[str, Action]) -> str:
     """Return a message on the first key that an action cannot have, or ""."""
     for name, keys in keys_by_id.items():
         if name not in actions:
-            return f"there is no action {name[:40]}"
+            return f"there is no action {short_repr(name)}"
         for key in keys.split(","):
             if conflict := find_conflict(name, key, keys_by_id, actions):
                 return conflict

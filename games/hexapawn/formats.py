@@ -12,7 +12,7 @@ are ignored. In the board format, rows may be too short (the missing cells are e
 
 import re
 
-from ludoscope.games.errors import NotationError
+from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.hexapawn.rules import (
     ROW_COUNTS,
     HexapawnGame,
@@ -37,7 +37,7 @@ def _read_count(lines: list[str], index: int, unit: str) -> int:
     """Return the number in a line; errors name `unit`, which is "rows" or "columns"."""
     count = lines[index].strip(" ") if index < len(lines) else ""
     if not _NUMBER.fullmatch(count):
-        raise NotationError(f"found {count[:60]!r}, expected a number of {unit}", index + 1)
+        raise NotationError(f"found {short_repr(count)}, expected a number of {unit}", index + 1)
     return int(count)
 
 
@@ -56,7 +56,9 @@ def read_board(text: str) -> HexapawnGame:
     board_rows = lines[2:]
     for number, row in enumerate(board_rows[rows:], rows + 3):
         if row.strip(" "):
-            raise NotationError(f"found {row[:60]!r}, expected the end after {rows} rows", number)
+            raise NotationError(
+                f"found {short_repr(row)}, expected the end after {rows} rows", number
+            )
     # Empty rows at the bottom look like blank lines at the end, so lines are counted in the text.
     if text.count("\n") + 1 < rows + 2:
         raise NotationError(f"found too few rows, expected {rows}", text.count("\n") + 1)
@@ -75,7 +77,7 @@ def read_sides(text: str) -> HexapawnGame:
     lines = _split_lines(text)
     side = lines[0].strip(" ") if lines else ""
     if side not in ("W", "B"):
-        raise NotationError(f"found {side[:60]!r}, expected W or B for the side to move", 1)
+        raise NotationError(f"found {short_repr(side)}, expected W or B for the side to move", 1)
     rows = [row.rstrip(" ") for row in lines[1:]]
     columns = len(rows[0]) if rows else 0
     try:
@@ -105,7 +107,9 @@ def _normalise_rows(rows: list[str], empty: str, first_line: int) -> list[str]:
         unexpected = [cell for cell in row if cell not in "Pp." + empty]
         if unexpected:
             raise NotationError(
-                f"found {unexpected[0]!r}, expected P, p or {empty!r} (or W, B and '-')", number
+                f"found {short_repr(unexpected[0])}, "
+                f"expected P, p or {short_repr(empty)} (or W, B and '-')",
+                number,
             )
     return normalised_rows
 

@@ -104,13 +104,13 @@ def parse_game(text: str) -> "HexapawnGame":
     """
     if not _LINE.fullmatch(text):
         raise NotationError(
-            f"found {text[:60]!r}, expected rows of P, p and . (or W, B and -) joined by /,"
+            f"found {short_repr(text)}, expected rows of P, p and . (or W, B and -) joined by /,"
             " a space, and W or B"
         )
     rows = normalise_letters(text[:-2]).split("/")
     if any(len(row) != len(rows[0]) for row in rows):
         raise NotationError(
-            f"found rows of different lengths in {text[:60]!r}, expected equal ones"
+            f"found rows of different lengths in {short_repr(text)}, expected equal ones"
         )
     try:
         return HexapawnGame(len(rows), len(rows[0]), position_from_rows(rows, text.endswith("W")))
@@ -126,7 +126,7 @@ def parse_move(text: str) -> ParsedMove:
     """
     match = _MOVE.fullmatch(text)
     if not match:
-        raise NotationError(f"found {text[:60]!r}, expected a move such as b2b3 or b2xc3")
+        raise NotationError(f"found {short_repr(text)}, expected a move such as b2b3 or b2xc3")
     column, row, capture, end_column, end_row = match.groups()
     return ParsedMove(
         (COLUMN_LETTERS.index(column), int(row) - 1),

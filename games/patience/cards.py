@@ -7,7 +7,7 @@
 A name is rank then suit: `TH`, `10H` and `10♥` are the ten of hearts.
 """
 
-from ludoscope.games.errors import NotationError
+from ludoscope.games.errors import NotationError, short_repr
 
 DECK_SIZE = 52
 KING = 13
@@ -76,5 +76,7 @@ def parse_card(text: str, line_number: int | None = None) -> int:
         NotationError: If no card has this name.
     """
     if text not in _CARDS_BY_NAME:
-        raise NotationError(f"found {text[:20]!r}, expected a card such as TH or 10♥", line_number)
+        raise NotationError(
+            f"found {short_repr(text)}, expected a card such as TH or 10♥", line_number
+        )
     return _CARDS_BY_NAME[text]

@@ -14,7 +14,7 @@ of columns. Blank lines and lines that begin with # are ignored.
 
 import re
 
-from ludoscope.games.errors import NotationError
+from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.patience.cards import (
     DECK_SIZE,
     KING,
@@ -107,7 +107,9 @@ class _Parser:
         key, value = header[1].lower(), header[2]
         if key == "game":
             names = ", ".join(VARIANTS)
-            raise self._error(f"found the game {value.strip()[:30]!r}, expected one of {names}")
+            raise self._error(
+                f"found the game {short_repr(value.strip())}, expected one of {names}"
+            )
         if key in ("foundations", "founds"):
             self._parse_foundation(value.split())
         elif key == "chances":
@@ -146,7 +148,9 @@ class _Parser:
         for token in tokens:
             match = _FOUNDATION.fullmatch(token)
             if not match:
-                raise self._error(f"found {token[:20]!r}, expected a suit and a count such as H-0")
+                raise self._error(
+                    f"found {short_repr(token)}, expected a suit and a count such as H-0"
+                )
             suit, top_rank = SUITS.find(match[1].upper()), match[2].upper()
             count = RANKS.find(top_rank) + 1 if top_rank in "ATJQK" else int(top_rank)
             if suit < 0 or count > KING:

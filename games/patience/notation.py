@@ -137,7 +137,7 @@ def _parse_foundation(text: str) -> tuple[int, ...]:
         card != NO_CARD and suit_of(card) != suit for suit, card in enumerate(top_cards)
     ):
         raise NotationError(
-            f"found {text.strip()[:30]!r}, expected the foundation's top cards or - "
+            f"found {short_repr(text.strip())}, expected the foundation's top cards or - "
             f"in the order {' '.join(SUITS)}"
         )
     return tuple(0 if card == NO_CARD else (card >> 2) + 1 for card in top_cards)

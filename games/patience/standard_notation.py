@@ -54,7 +54,9 @@ def _parse_move(game: Rules, position: Position, token: str) -> list[Move]:
     """Return the single-card moves of one move in standard notation."""
     match = _MOVE.fullmatch(token)
     if not match:
-        raise NotationError(f"found {token[:20]!r}, expected a move such as 33 38, 9S TH, 3a or 45")
+        raise NotationError(
+            f"found {short_repr(token)}, expected a move such as 33 38, 9S TH, 3a or 45"
+        )
     source, dash, target, count = match.groups()
     digits = f"{source}{target}"
     if not dash and len(digits) > 2 and digits.isdigit():

@@ -83,11 +83,21 @@ class StoredRow(NamedTuple):
     @property
     def is_valid(self) -> bool:
         """True if each value is of its type and in its range; SQLite stores any type."""
-        *before, optimal, seconds = self[: len(FIELDS)]
         return (
-            is_valid_row(*before, optimal == 1, seconds)
-            and is_count(optimal)
-            and optimal <= 1
+            is_valid_row(
+                self.number,
+                self.puzzle,
+                self.solver,
+                self.verdict,
+                self.reason,
+                self.explored,
+                self.length,
+                self.measure,
+                self.optimal == 1,
+                self.seconds,
+            )
+            and is_count(self.optimal)
+            and self.optimal <= 1
             and type(self.time_limit) in (int, float)
             and 0 < self.time_limit < MAX_SECONDS
             and is_count(self.memory_limit)

@@ -25,6 +25,8 @@ from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_len
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict
 
+Result = Solved | Unsolvable | GaveUp
+
 
 @cache
 def program_version() -> str:
@@ -85,7 +87,7 @@ def solve_chunk_elsewhere(
 
 def _solve_jobs(
     pattern: str, jobs: Sequence[Job], limits: Limits, max_seconds: float
-) -> Iterator[tuple[int, Puzzle, Solver, Verdict]]:
+) -> Iterator[tuple[int, Puzzle, Solver, Result]]:
     """Yield the number, the puzzle, the solver and the verdict of each job that is done."""
     start = perf_counter()
     for number, solver_name in jobs:
@@ -96,10 +98,10 @@ def _solve_jobs(
             break
 
 
-def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
+def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Result:
     """Return the verdict of a solver, GaveUp if it fails or the verifier rejects its result."""
     game = puzzle.game
-    verdict: Verdict = GaveUp(reason="no memory left")
+    verdict: Result = GaveUp(reason="no memory left")
     try:
         for event in solver.run(game, game.start, limits):
             if not isinstance(event, Progress):

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
+from ludoscope.games.errors import short_repr
 from ludoscope.games.patience.deals import XPAT2_SEEDS, deal_microsoft, deal_xpat2
 from ludoscope.games.patience.layout import is_layout, layout_text, parse_layout
 from ludoscope.games.patience.notation import (
@@ -286,14 +287,16 @@ class PatienceCollection(Collection):
             for number, line in lines:
                 if not is_single_move(line):
                     raise NotationError(
-                        f"found {line[:30]!r}, expected <card> <destination> such as 33 38", number
+                        f"found {short_repr(line)}, expected <card> <destination> such as 33 38",
+                        number,
                     )
             return [line for _, line in lines]
         for number, line in lines:
             for word in line.split():
                 if not is_standard_move(word):
                     raise NotationError(
-                        f"found {word[:20]!r}, expected moves such as 33 38, or 3a 45 2h", number
+                        f"found {short_repr(word)}, expected moves such as 33 38, or 3a 45 2h",
+                        number,
                     )
         return [word for _, line in lines for word in line.split()]
 

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ludoscope.games import NotationError
+from ludoscope.games.errors import short_repr
 from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
 from ludoscope.search.seeded_random import SeededRandom
 
@@ -173,9 +174,9 @@ def learner_from_json(text: str) -> Learner:
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotationError(f"found {text[:40]!r}, expected a learner in JSON") from None
+        raise NotationError(f"found {short_repr(text)}, expected a learner in JSON") from None
     if not isinstance(fields, dict) or fields.get("version") != VERSION:
-        raise NotationError(f"found {text[:40]!r}, expected a learner of version {VERSION}")
+        raise NotationError(f"found {short_repr(text)}, expected a learner of version {VERSION}")
     rows = _read_number(fields, "rows", MAX_SIDE + 1)
     columns = _read_number(fields, "columns", MAX_SIDE + 1)
     player = _read_number(fields, "player", 2)
@@ -189,7 +190,7 @@ def learner_from_json(text: str) -> Learner:
     learner.last_game_id = fields["lesson"] if isinstance(fields.get("lesson"), str) else ""
     boxes = fields.get("boxes")
     if not isinstance(boxes, dict):
-        raise NotationError(f"found boxes {str(boxes)[:40]!r}, expected an object")
+        raise NotationError(f"found boxes {short_repr(boxes)}, expected an object")
     for label_text, box in boxes.items():
         learner.boxes[label_text] = _read_box(learner, label_text, box)
     return learner
@@ -199,7 +200,7 @@ def _read_number(fields: dict[str, Any], name: str, end: int) -> int:
     """Return the number from 0 to `end` - 1 of a field; NotationError if it is none."""
     number = fields.get(name)
     if type(number) is not int or not 0 <= number < end:
-        raise NotationError(f"found {name} {str(number)[:40]!r}, expected a number below {end:,}")
+        raise NotationError(f"found {name} {short_repr(number)}, expected a number below {end:,}")
     return number
 
 
@@ -209,7 +210,7 @@ def _read_curve(curve: Any, games: int) -> list[int]:
     if not is_complete or any(
         type(wins) is not int or not 0 <= wins <= GAMES_PER_POINT for wins in curve
     ):
-        raise NotationError(f"found curve {str(curve)[:40]!r}, expected the wins of {games} games")
+        raise NotationError(f"found curve {short_repr(curve)}, expected the wins of {games} games")
     return list(curve)
 
 
@@ -217,17 +218,21 @@ def _read_box(learner: Learner, label_text: str, box: Any) -> Box:
     """Return the box with that label, checked; NotationError if it is malformed."""
     position = learner.game.parse(label_text)
     if position.white_to_move == bool(learner.player):
-        raise NotationError(f"found {label_text!r}, expected a position with the learner to move")
+        raise NotationError(
+            f"found {short_repr(label_text)}, expected a position with the learner to move"
+        )
     if learner._label(position) != (position, False):
-        raise NotationError(f"found {label_text!r}, expected its mirror image")
+        raise NotationError(f"found {short_repr(label_text)}, expected its mirror image")
     moves = [learner._text(position, move) for move in learner._distinct_moves(position)]
     if not isinstance(box, dict) or list(box) != moves:
         raise NotationError(
-            f"found {str(box)[:40]!r} in {label_text}, expected beads of every move"
+            f"found {short_repr(box)} in {short_repr(label_text)}, expected beads of every move"
         )
     for count in box.values():
         if type(count) is not int or not 0 <= count <= MAX_BEADS:
-            raise NotationError(f"found {str(count)[:40]!r} in {label_text}, expected a few beads")
+            raise NotationError(
+                f"found {short_repr(count)} in {short_repr(label_text)}, expected a few beads"
+            )
     return dict(box)
 
 

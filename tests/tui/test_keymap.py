@@ -140,7 +140,7 @@ BAD = {  # what a file holds, and what is said of it
     "[]": "is not a JSON object",
     '{"play.hint": 5}': "gives 'play.hint' 5, expected the name of a key",
     '{"play.hint": "no such key"}': "expected the name of a key",
-    '{"play.nonsense": "f5"}': "there is no action play.nonsense",
+    '{"play.nonsense": "f5"}': "there is no action 'play.nonsense'",
     '{"play.hint": "v"}': "v is already used for overlay",
 }
 

@@ -1,11 +1,11 @@
 """The command `export`: the saves as text."""
 
 import argparse
-import sys
 
+from ludoscope.games.errors import short_repr
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.tui.commands.arguments import PROFILE
-from ludoscope.tui.commands.errors import EXIT_MISSING, fail
+from ludoscope.tui.commands.errors import EXIT_MISSING, fail, warn
 from ludoscope.tui.commands.saves_file import open_store, path_or_stream
 from ludoscope.tui.saves.store import StoreError
 from ludoscope.tui.saves.transfer import export_saves
@@ -26,5 +26,5 @@ def run(options: argparse.Namespace) -> int:
     except StoreError as error:
         return fail(EXIT_MISSING, str(error))
     for title in unreadable_titles:
-        print(f"ludoscope: {title!r} cannot be read and was left out", file=sys.stderr)
+        warn(f"{short_repr(title)} cannot be read and was left out")
     return 1 if unreadable_titles else 0

@@ -13,6 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
+from ludoscope.games.errors import short_repr
+
 if sys.platform != "win32":
     import pwd
 
@@ -60,7 +62,7 @@ def parse_profile_key(text: str) -> UserProfile:
     """
     match = PROFILE_KEY_PATTERN.fullmatch(text)
     if not match:
-        raise ValueError(f"{text[:40]!r} found, expected the key of a user profile")
+        raise ValueError(f"{short_repr(text)} found, expected the key of a user profile")
     return UserProfile(int(match[1]), match[2] or "")
 
 

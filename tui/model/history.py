@@ -22,6 +22,8 @@ A plain list of moves is a valid text too.
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
+from ludoscope.games.errors import short_repr
+
 LINE_PATTERN = re.compile(
     r"(?P<move>.*?)(?: \^(?P<parent>[0-9]{1,9}))?(?P<joined> \+)?(?P<last> >)?(?P<earlier> ~)?"
 )
@@ -234,7 +236,7 @@ def parse_line(line: str) -> "re.Match[str]":
     move_parts = parts and LINE_PATTERN.fullmatch(parts["move"])
     # a move that itself ends like a mark could not be told from one
     if not (parts and move_parts) or move_parts["move"] != parts["move"]:
-        raise ValueError(f"{line[:30]!r} found, expected a move of a history")
+        raise ValueError(f"{short_repr(line)} found, expected a move of a history")
     return parts
 
 
@@ -268,7 +270,7 @@ def parse_bookmarks(texts: Sequence[str], nodes: Sequence[Node]) -> Iterator[tup
     for text in texts:
         parts = BOOKMARK_PATTERN.fullmatch(text)
         if not parts:
-            raise ValueError(f"bookmark {text[:30]!r} found, expected one such as 1:12")
+            raise ValueError(f"bookmark {short_repr(text)} found, expected one such as 1:12")
         number, index = int(parts[1]), int(parts[2])
         if index >= len(nodes):
             raise ValueError(f"bookmark {text} of a history with only {len(nodes) - 1} moves")

@@ -156,11 +156,11 @@ def _rows(text: str) -> Iterator[_NumberedRow]:
         try:
             row = parse_object(line)
         except ValueError:
-            raise NotationError(f"{line[:30]!r} found, {expected}", line_number) from None
+            raise NotationError(f"{short_repr(line)} found, {expected}", line_number) from None
         if header:
             yield _NumberedRow(line_number, _upgrade(row) if header == OLD_HEADER else row)
         elif row not in (HEADER, OLD_HEADER):
-            message = f"{line[:40]!r} found, expected {json.dumps(HEADER)}"
+            message = f"{short_repr(line)} found, expected {json.dumps(HEADER)}"
             raise NotationError(message, line_number)
         else:
             header = row
@@ -253,7 +253,7 @@ def read_note(row: JsonObject) -> Note:
     note = Note(row["note"], row["name"], row["number"])
     if note.kind not in NOTE_KINDS:
         kinds = ", ".join(NOTE_KINDS)
-        raise ValueError(f"note {note.kind[:30]!r} found, expected one of {kinds}")
+        raise ValueError(f"note {short_repr(note.kind)} found, expected one of {kinds}")
     return note
 
 
@@ -264,4 +264,4 @@ def _check_name(row_kind: str, name: str, sessions: Container[str]) -> None:
 
 def _check_attempt_id(text: str) -> None:
     if not ATTEMPT_ID.fullmatch(text):
-        raise ValueError(f"attempt {text[:30]!r} found, expected 16 digits from 0 to f")
+        raise ValueError(f"attempt {short_repr(text)} found, expected 16 digits from 0 to f")

@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.errors import short_repr
 from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.tui.lobby.published_games import is_solved_daily
@@ -52,7 +53,9 @@ def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_nam
 def _parse_size(text: str) -> BoardSize:
     match = BOARD_SIZE.fullmatch(text)
     if not match:
-        raise ValueError(f"{text[:20]!r} found, expected rows x columns, such as {DEFAULT_SIZE}")
+        raise ValueError(
+            f"{short_repr(text)} found, expected rows x columns, such as {DEFAULT_SIZE}"
+        )
     board_size = BoardSize(int(match[1]), int(match[2]))
     check_size(*board_size)
     return board_size
