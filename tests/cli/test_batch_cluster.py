@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from socket import create_server
+from socket import create_connection, create_server
 from threading import Thread
 
 import pytest
@@ -46,7 +46,14 @@ def dask() -> Iterator[Start]:
 
 
 def scheduler(dask: Start, port: int) -> subprocess.Popen[bytes]:
-    return dask("scheduler", "--host", "127.0.0.1", "--port", str(port))
+    """Start a scheduler and wait until it accepts connections."""
+    process = dask("scheduler", "--host", "127.0.0.1", "--port", str(port))
+    while process.poll() is None:
+        with suppress(ConnectionRefusedError):
+            create_connection(("127.0.0.1", port)).close()
+            break
+        time.sleep(0.05)
+    return process
 
 
 def worker(dask: Start, port: int) -> subprocess.Popen[bytes]:
