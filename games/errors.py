@@ -22,6 +22,13 @@ def short_repr(text: object) -> str:
     return quoted
 
 
+def short_line(text: str, max_characters: int) -> str:
+    """Return a text from elsewhere on one line, without what is not printable, cut at the end."""
+    line = " ".join(text[: 2 * max_characters].split())
+    line = "".join(char if char.isprintable() else "?" for char in line)
+    return line if len(line) <= max_characters else f"{line[: max_characters - 3]}..."
+
+
 class NotationError(ValueError):
     """Raised when a text does not follow its notation.
 

@@ -176,5 +176,5 @@ def _parse_weights(game: PegGame, text: str) -> list[int]:
     shape = [[OUTSIDE if mark == OUTSIDE else "." for mark in row] for row in rows]
     numbers = [mark for row in rows for mark in row if mark != OUTSIDE]
     if shape != expected_shape or not all(map(NUMBER_PATTERN.fullmatch, numbers)):
-        raise NotationError(f"[{text[:60]}] are not the weights of the holes of this board")
+        raise NotationError(f"{short_repr(text)} are not the weights of the holes of this board")
     return [int(number) for number in numbers]

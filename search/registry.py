@@ -8,6 +8,7 @@ declares its solvers by an entry point:
 """
 
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
+from ludoscope.games.errors import short_repr
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.guarantees import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.solver import Solver
@@ -132,7 +133,7 @@ def get_solver(family: str, name: str) -> Solver:
         if solver.name == name:
             return solver
     names = ", ".join(solver.name for solver in solvers(family))
-    raise UnknownSolver(f"no solver {name!r} for {family}, expected one of {names}")
+    raise UnknownSolver(f"no solver {short_repr(name)} for {family}, expected one of {names}")
 
 
 def find_solver(game: AnyGame, name: str) -> Solver:

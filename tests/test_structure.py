@@ -185,6 +185,22 @@ def test_sections_that_the_documentation_includes_exist() -> None:
             assert heading in lines, f"docs/{page.name} includes {heading!r} of {name}"
 
 
+def test_messages_quote_texts_by_short_repr() -> None:
+    """Check that no f-string has `!r`, which neither shortens a text nor escapes all of it."""
+    allowed = {"__getattr__"}  # names of attributes, in an error for programmers
+    found = [
+        f"{name}:{value.lineno}"
+        for name, path in MODULES.items()
+        if not name.startswith("ludoscope.puzzles.bench")
+        for function in nodes_of(parse(path))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        and function.name not in allowed
+        for value in ast.walk(function)
+        if isinstance(value, ast.FormattedValue) and value.conversion == ord("r")
+    ]
+    assert not found
+
+
 def test_contributing_draws_the_layers_as_they_are() -> None:
     command = [Path(sys.executable).with_name("import-linter"), "drawgraph", "ludoscope"]
     graph = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout

@@ -107,7 +107,9 @@ def _normalise_rows(rows: list[str], empty: str, first_line: int) -> list[str]:
         unexpected = [cell for cell in row if cell not in "Pp." + empty]
         if unexpected:
             raise NotationError(
-                f"found {unexpected[0]!r}, expected P, p or {empty!r} (or W, B and '-')", number
+                f"found {short_repr(unexpected[0])}, "
+                f"expected P, p or {short_repr(empty)} (or W, B and '-')",
+                number,
             )
     return normalised_rows
 

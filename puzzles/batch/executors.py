@@ -35,7 +35,12 @@ class BatchExecutor(Protocol):
 
     @property
     def slots(self) -> int:
-        """The number of calls that can run at once, at least 1."""
+        """The number of calls that can run at once; 0 if there is no worker at present."""
+        ...
+
+    @property
+    def is_remote(self) -> bool:
+        """True if the workers run on other machines; then their verdicts are checked here."""
         ...
 
     def has_lost_calls(self) -> bool:
@@ -56,6 +61,7 @@ class LocalExecutor:
 
     death_errors = (WorkerLost,)
     location = "this machine"
+    is_remote = False
 
     def __init__(self, worker_count: int, memory_limit: int) -> None:
         """Start the workers.

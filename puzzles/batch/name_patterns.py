@@ -7,6 +7,7 @@ the English board.
 import re
 from contextlib import suppress
 
+from ludoscope.games.errors import short_repr
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle
@@ -38,7 +39,7 @@ def find_name_pattern(game: str, numbers: range) -> str:
             for number in (numbers[0], numbers[-1]):
                 catalogue.find(pattern.format(number), files=False)
             return pattern
-    raise UnknownPuzzle(f"no numbered puzzles {game!r}, expected one of {EXAMPLES}")
+    raise UnknownPuzzle(f"no numbered puzzles {short_repr(game)}, expected one of {EXAMPLES}")
 
 
 def _is_name(name: str) -> bool:

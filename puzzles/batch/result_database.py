@@ -2,27 +2,39 @@
 
 The rows of a chunk are stored in one transaction. The primary key is the number, the solver and the
 limits of the search, so a search that gave up can be tried again with larger limits and both rows
-are kept. CURRENT_ROWS selects the current row of each number and solver: a decided one if there is
-one, otherwise that of the largest limits.
+are kept. The current row of a number and solver is a decided one if there is one, otherwise that of
+the largest limits.
 
-A file is accepted if its application id, its schema version and its tables match. The batch holds a
-lock on the file; other programs can read it meanwhile, because it is in WAL mode until the batch
-ends. With PRAGMA synchronous = NORMAL a crash of the program loses no committed row, and a power
-failure at most the last chunks.
+A file is accepted if its application id, its schema version and its tables match; `_read_rows`
+checks every row that is read. The batch holds a lock on the file; other programs can read it
+meanwhile, between two transactions. The journal is a rollback journal and not a write-ahead log:
+on a full disk SQLite cannot empty such a log, so that it and its index would stay behind.
 """
 
 import os
+import shutil
 import sqlite3
 import stat
+import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from errno import EBUSY, ENOSPC
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from ludoscope.games import NotationError
 from ludoscope.games.errors import short_repr
-from ludoscope.puzzles.batch.rows import FIELDS, MAX_SECONDS, InUseError, Jobs, Row
+from ludoscope.puzzles.batch.rows import (
+    FIELDS,
+    MAX_SECONDS,
+    InUseError,
+    Jobs,
+    Row,
+    is_count,
+    is_short_line,
+    is_valid_row,
+)
 from ludoscope.puzzles.batch.worker import program_version
 from ludoscope.puzzles.files import (
     ANSWER_TIMEOUT_SECONDS,
@@ -31,7 +43,8 @@ from ludoscope.puzzles.files import (
     wait_for_file,
 )
 from ludoscope.search.budget import Limits
-from ludoscope.search.result_text import GAVE_UP, VERDICT_TEXTS
+from ludoscope.search.result_text import GAVE_UP
+from ludoscope.search.storage import sqlite_errors
 from ludoscope.search.storage.locks import try_lock
 
 DATABASE_SUFFIXES = (".sqlite", ".sqlite3")
@@ -45,27 +58,16 @@ SCHEMA = """CREATE TABLE results (
  PRIMARY KEY (number, solver, time_limit, memory_limit)) WITHOUT ROWID"""
 COLUMNS = (*FIELDS, "time_limit", "memory_limit", "version")
 INSERT_ROW = f"INSERT OR REPLACE INTO results ({', '.join(COLUMNS)}) VALUES ({'?, ' * 12}?)"
-CURRENT_ROWS = f"""SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY number, solver
- ORDER BY verdict = '{GAVE_UP}', time_limit DESC, memory_limit DESC) AS rank FROM results
- WHERE number BETWEEN ? AND ?) WHERE rank = 1"""
-"""Parameters: first and last number."""
-DONE_NUMBERS = f"""SELECT number FROM results WHERE number BETWEEN ? AND ?
- AND (verdict != '{GAVE_UP}' OR (NOT ? AND time_limit >= ? AND memory_limit >= ?))"""
-"""Parameters: first and last number, retry_gave_up, time limit, memory limit."""
-ALL_NUMBERS = (-(1 << 63), (1 << 63) - 1)  # lowest and highest, for CURRENT_ROWS
+SELECT_ROWS = f"SELECT {', '.join(COLUMNS)} FROM results ORDER BY number, solver"
+MAX_VALUE_BYTES = 1 << 16  # of a value or of a statement
 BUSY_TIMEOUT_SECONDS = 10.0  # to wait while another program has locked the file
-DAMAGED_ROWS = f"""SELECT number FROM results WHERE typeof(number) != 'integer'
- OR typeof(puzzle) != 'text'
- OR typeof(solver) != 'text' OR verdict NOT IN {tuple(VERDICT_TEXTS.values())}
- OR typeof(explored) != 'integer' OR typeof(length) NOT IN ('integer', 'null')
- OR typeof(measure) != 'text' OR typeof(seconds) != 'real'
- OR NOT seconds BETWEEN 0 AND {MAX_SECONDS}
- OR typeof(time_limit) != 'real' OR typeof(memory_limit) != 'integer' OR typeof(version) != 'text'
- OR typeof(reason) != 'text' OR optimal NOT IN (0, 1) LIMIT 1"""
+WRITE_TIMEOUT_SECONDS = 300.0  # to wait until other programs have finished reading the file
+WRITE_RETRY_MILLISECONDS = 500  # between two attempts, since SQLite's waiting defers Ctrl+C
+MIN_FREE_BYTES = 1 << 16  # a disk with less free space is full
 
 
-class CurrentRow(NamedTuple):
-    """The current row of a number and solver, as `report` needs it.
+class StoredRow(NamedTuple):
+    """A row of the database.
 
     `measure` is the unit of `length`; `memory_limit` is in bytes.
     """
@@ -74,19 +76,51 @@ class CurrentRow(NamedTuple):
     puzzle: str
     solver: str
     verdict: str
+    reason: str
     explored: int
     length: int | None
     measure: str
+    optimal: int  # 0 or 1
     seconds: float
     time_limit: float
     memory_limit: int
     version: str
+
+    @property
+    def is_valid(self) -> bool:
+        """True if each value is of its type and in its range; SQLite stores any type."""
+        return (
+            is_valid_row(
+                self.number,
+                self.puzzle,
+                self.solver,
+                self.verdict,
+                self.reason,
+                self.explored,
+                self.length,
+                self.measure,
+                self.optimal == 1,
+                self.seconds,
+            )
+            and is_count(self.optimal)
+            and self.optimal <= 1
+            and type(self.time_limit) in (int, float)
+            and 0 < self.time_limit < MAX_SECONDS
+            and is_count(self.memory_limit)
+            and is_short_line(self.version)
+        )
 
 
 class ResultDatabase:
     """The results of a batch in an SQLite file, locked for other batches until the block ends.
 
     Use it as a context manager.
+
+    Attributes:
+        path: The database file.
+        solvers: The names of the solvers that had rows when the file was opened.
+        any_puzzle: The number and the puzzle's name of any row; None if there was no row.
+        has_numbers_with_several_solvers: True if a number had rows of several solvers.
     """
 
     def __init__(
@@ -111,18 +145,26 @@ class ResultDatabase:
             InUseError: Another batch is writing the file.
             FileError: The file is not a database of results.
         """
+        assert limits.seconds
+        assert limits.memory
         self.path = path
         self._numbers = numbers
         self._limits = (limits.seconds, limits.memory)
         self._retry_gave_up = retry_gave_up
+        self.solvers: set[str] = set()
+        self.any_puzzle: tuple[int, str] | None = None
+        self.has_numbers_with_several_solvers = False
+        # for each solver a flag for each number: 1 if its job is done
+        self._done = {name: bytearray(len(numbers)) for name in solvers or ("",)}
         self._lock = _open_locked(path)
         try:
             self._connection = connect(path, create=True)
             try:
-                with _sqlite_errors_as_file_errors(path):
-                    self._connection.execute("PRAGMA journal_mode = WAL")
-                    self._connection.execute("PRAGMA synchronous = NORMAL")
-                    self._done = {name: self._read_done(name) for name in solvers or ("",)}
+                with _sqlite_errors_converted(path):
+                    # a batch of a former version that was killed left it in WAL mode
+                    self._connection.execute("PRAGMA journal_mode = DELETE")
+                    self._connection.execute(f"PRAGMA busy_timeout = {WRITE_RETRY_MILLISECONDS}")
+                self._load()
             except BaseException:
                 self._connection.close()
                 raise
@@ -134,46 +176,31 @@ class ResultDatabase:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(sqlite3.Error):  # another program may be reading the file
-            self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
         # Closing any descriptor of a file drops all POSIX locks of the process on it, SQLite's too.
         os.close(self._lock)
 
-    def _read_done(self, solver: str) -> bytearray:
-        """Return a flag for each number of the batch: 1 if its job is done."""
-        done = bytearray(len(self._numbers))
-        first = self._numbers[0]
-        bounds = (first, self._numbers[-1], self._retry_gave_up, *self._limits)
-        for (number,) in self._connection.execute(
-            DONE_NUMBERS + " AND ? IN (solver, '')", (*bounds, solver)
-        ):
-            if number not in self._numbers:  # not an integer: the file is damaged
-                raise _not_results(self.path, f"a damaged row of number {short_repr(number)}")
-            done[number - first] = 1
-        return done
+    def _load(self) -> None:
+        """Set the attributes and the flags of the jobs that are done."""
+        previous_number = None
+        for row in _current_rows(_read_rows(self.path, self._connection)):
+            self.solvers.add(row.solver)
+            self.any_puzzle = (row.number, row.puzzle)
+            if row.number == previous_number:
+                self.has_numbers_with_several_solvers = True
+            previous_number = row.number
+            if row.number in self._numbers and self._is_done(row):
+                for solver in {row.solver, ""} & self._done.keys():
+                    self._done[solver][row.number - self._numbers[0]] = 1
 
-    @property
-    def has_numbers_with_several_solvers(self) -> bool:
-        """True if a number has rows of several solvers."""
-        query = "SELECT 1 FROM results GROUP BY number HAVING count(DISTINCT solver) > 1 LIMIT 1"
-        with _sqlite_errors_as_file_errors(self.path):
-            return bool(self._connection.execute(query).fetchall())
-
-    @property
-    def solvers(self) -> set[str]:
-        """The names of the solvers that have rows."""
-        with _sqlite_errors_as_file_errors(self.path):
-            names = self._connection.execute("SELECT DISTINCT solver FROM results")
-            return {name for (name,) in names}
-
-    @property
-    def any_puzzle(self) -> tuple[int, str] | None:
-        """The number and the puzzle's name of any row; None if there is no row."""
-        query = "SELECT number, puzzle FROM results LIMIT 1"
-        with _sqlite_errors_as_file_errors(self.path):
-            row = self._connection.execute(query).fetchone()
-        return row and (int(row[0]), str(row[1]))
+    def _is_done(self, row: StoredRow) -> bool:
+        """Return True unless the search gave up and is to be repeated."""
+        time_limit, memory_limit = self._limits
+        return row.verdict != GAVE_UP or (
+            not self._retry_gave_up
+            and row.time_limit >= time_limit
+            and row.memory_limit >= memory_limit
+        )
 
     def has_row(self, number: int, solver: str) -> bool:
         """Return True if the job of a number and a solver is done; the solver "" stands for any."""
@@ -181,13 +208,9 @@ class ResultDatabase:
 
     def iter_verdicts(self, jobs: Jobs) -> Iterator[Row]:
         """Yield the current rows of these jobs, with only "solver", "verdict" and "seconds"."""
-        bounds, names = (jobs.numbers[0], jobs.numbers[-1]), jobs.solvers
-        with _sqlite_errors_as_file_errors(self.path):
-            for solver, verdict, seconds in self._connection.execute(
-                f"SELECT solver, verdict, seconds FROM ({CURRENT_ROWS})", bounds
-            ):
-                if solver in names or "" in names:
-                    yield {"solver": solver, "verdict": verdict, "seconds": seconds}
+        for row in _current_rows(_read_rows(self.path, self._connection)):
+            if row.number in jobs.numbers and (row.solver in jobs.solvers or "" in jobs.solvers):
+                yield {"solver": row.solver, "verdict": row.verdict, "seconds": row.seconds}
 
     def add_all(self, rows: Iterable[Row]) -> None:
         """Store the rows of a chunk, all or none.
@@ -197,11 +220,15 @@ class ResultDatabase:
         """
         recorded = (*self._limits, program_version())
         values = [(*(row[name] for name in FIELDS), *recorded) for row in rows]
-        try:
-            with self._connection:
-                self._connection.executemany(INSERT_ROW, values)
-        except sqlite3.Error as error:
-            raise OSError(None, str(error), str(self.path)) from None
+        deadline = time.monotonic() + WRITE_TIMEOUT_SECONDS
+        while True:
+            try:
+                with self._connection:
+                    self._connection.executemany(INSERT_ROW, values)
+                return
+            except sqlite3.Error as error:
+                if not sqlite_errors.is_lock_conflict(error) or time.monotonic() > deadline:
+                    raise _storage_error(error, self.path) from None
 
 
 def connect(path: Path, create: bool = False) -> sqlite3.Connection:
@@ -232,9 +259,10 @@ def _connect(path: Path, create: bool) -> sqlite3.Connection:
             uri, uri=True, timeout=BUSY_TIMEOUT_SECONDS, check_same_thread=False
         )
     except sqlite3.Error as error:
-        raise OSError(None, str(error), str(path)) from None
+        raise _storage_error(error, path) from None
     try:
-        with _sqlite_errors_as_file_errors(path):
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
+        with _sqlite_errors_converted(path):
             _check_or_create_schema(path, connection, create)
     except BaseException:
         connection.close()
@@ -242,8 +270,8 @@ def _connect(path: Path, create: bool) -> sqlite3.Connection:
     return connection
 
 
-def read_current_rows(path: Path) -> Iterator[CurrentRow]:
-    """Yield the current rows of a file, ordered by number.
+def read_current_rows(path: Path) -> Iterator[StoredRow]:
+    """Yield the current rows of a file, ordered by number and solver.
 
     Raises:
         OSError: The file cannot be opened.
@@ -251,13 +279,36 @@ def read_current_rows(path: Path) -> Iterator[CurrentRow]:
     """
     connection = connect(path)
     try:
-        with _sqlite_errors_as_file_errors(path):
-            for (number,) in connection.execute(DAMAGED_ROWS):
-                raise _not_results(path, f"a damaged row of number {short_repr(number)}")
-            query = f"SELECT {', '.join(CurrentRow._fields)} FROM ({CURRENT_ROWS}) ORDER BY number"
-            yield from map(CurrentRow._make, connection.execute(query, ALL_NUMBERS))
+        yield from _current_rows(_read_rows(path, connection))
     finally:
         connection.close()
+
+
+def _read_rows(path: Path, connection: sqlite3.Connection) -> Iterator[StoredRow]:
+    """Yield all rows, ordered by number and solver; raise FileError if one is damaged."""
+    with _sqlite_errors_converted(path):
+        for row in map(StoredRow._make, connection.execute(SELECT_ROWS)):
+            if not row.is_valid:
+                raise _not_results(path, f"a damaged row of number {short_repr(row.number)}")
+            yield row
+
+
+def _current_rows(rows: Iterable[StoredRow]) -> Iterator[StoredRow]:
+    """Yield the current row of each number and solver; `rows` are ordered by these."""
+    current = None
+    for row in rows:
+        if current is None or row.number != current.number or row.solver != current.solver:
+            if current:
+                yield current
+            current = row
+        elif _rank(row) > _rank(current):
+            current = row
+    if current:
+        yield current
+
+
+def _rank(row: StoredRow) -> tuple[bool, float, int]:
+    return row.verdict != GAVE_UP, row.time_limit, row.memory_limit
 
 
 def _check_or_create_schema(path: Path, connection: sqlite3.Connection, create: bool) -> None:
@@ -265,15 +316,12 @@ def _check_or_create_schema(path: Path, connection: sqlite3.Connection, create: 
     connection.execute("PRAGMA trusted_schema = OFF")
     [(application_id,)] = connection.execute("PRAGMA application_id")
     [(version,)] = connection.execute("PRAGMA user_version")
-    tables = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master")]
+    tables = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master LIMIT 2")]
     if create and not tables and not application_id:
-        try:
-            connection.executescript(
-                f"BEGIN; PRAGMA application_id = {APPLICATION_ID};"
-                f"PRAGMA user_version = {SCHEMA_VERSION}; {SCHEMA}; COMMIT"
-            )
-        except sqlite3.Error as error:
-            raise OSError(None, str(error), str(path)) from None
+        connection.executescript(
+            f"BEGIN; PRAGMA application_id = {APPLICATION_ID};"
+            f"PRAGMA user_version = {SCHEMA_VERSION}; {SCHEMA}; COMMIT"
+        )
         return
     if application_id != APPLICATION_ID:
         raise _not_results(path, "another database")
@@ -289,11 +337,31 @@ def _not_results(path: Path, content: str) -> FileError:
 
 
 @contextmanager
-def _sqlite_errors_as_file_errors(path: Path) -> Iterator[None]:
+def _sqlite_errors_converted(path: Path) -> Iterator[None]:
+    """Convert errors of SQLite: FileError for a damaged file, OSError for the disk and locks."""
     try:
         yield
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if isinstance(error, sqlite3.Error) and not sqlite_errors.is_corruption(error):
+            raise _storage_error(error, path) from None
         raise _not_results(path, f"what SQLite cannot read ({short_repr(error)})") from None
+
+
+def _storage_error(error: sqlite3.Error, path: Path) -> OSError:
+    """Return the OSError for an error that is not the fault of the file's content."""
+    code = sqlite_errors.primary_code(error)
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_disk_full(path)):
+        return OSError(ENOSPC, os.strerror(ENOSPC), str(path))
+    if sqlite_errors.is_lock_conflict(error):
+        return OSError(EBUSY, "another program has locked the file", str(path))
+    return OSError(None, str(error), str(path))
+
+
+def _is_disk_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.absolute().parent).free < MIN_FREE_BYTES
+    except OSError:
+        return False
 
 
 def _open_locked(path: Path) -> int:

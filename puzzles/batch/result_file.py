@@ -19,7 +19,7 @@ from typing import Any
 from ludoscope.games import NotationError
 from ludoscope.games.errors import short_repr
 from ludoscope.games.json_objects import parse_object
-from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, is_valid_row
+from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, check_row
 from ludoscope.puzzles.files import FileError, open_nonblocking
 from ludoscope.search.storage.locks import try_lock
 
@@ -234,7 +234,7 @@ class ResultFile(InMemoryResults):
             row = self._format.parse_row(line.decode().removesuffix("\n"))
         except (ValueError, KeyError, csv.Error):
             return None
-        return row if line.endswith(b"\n") and is_valid_row(row) else None
+        return check_row(row) if line.endswith(b"\n") else None
 
     def _not_results(self, line: bytes, number: int) -> FileError:
         text = short_repr(line.decode(errors="replace").splitlines()[0])

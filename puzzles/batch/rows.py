@@ -28,8 +28,8 @@ FIELDS = (
 )
 MAX_SECONDS = 1e9  # longer than any search
 COUNT_BOUND = 1 << 63  # integers in SQLite are below this
-TEXT_FIELDS = ("puzzle", "solver", "verdict", "reason", "measure")
-INTEGER_FIELDS = ("number", "explored", "length")
+MAX_NAME_CHARACTERS = 100
+MAX_REASON_CHARACTERS = 1000
 VERDICT_NAMES = set(VERDICT_TEXTS.values())
 
 
@@ -54,32 +54,58 @@ class InUseError(ValueError):
     """Raised when another batch is writing the same file."""
 
 
-def is_valid_row(row: Any) -> bool:
-    """Return True if `row` is a dict with exactly FIELDS, each of its type and in its range.
+def is_valid_row(
+    number: Any,
+    puzzle: Any,
+    solver: Any,
+    verdict: Any,
+    reason: Any,
+    explored: Any,
+    length: Any,
+    measure: Any,
+    optimal: Any,
+    seconds: Any,
+) -> bool:
+    """Return True if each value, in the order of FIELDS, is of its type and in its range.
 
-    Texts must be printable and on one line.
+    Rows of all sources are checked by this function: files of every format, and workers.
     """
-    if not isinstance(row, dict) or len(row) != len(FIELDS) or not row.keys() >= set(FIELDS):
-        return False
-    for name in TEXT_FIELDS:
-        value = row[name]
-        if not isinstance(value, str) or not value.isprintable():
-            return False
-    for name in INTEGER_FIELDS:
-        value = row[name]
-        if value is None and name == "length":
-            continue
-        if type(value) is not int or abs(value) >= COUNT_BOUND:
-            return False
-    seconds = row["seconds"]
-    if type(seconds) not in (int, float) or type(row["optimal"]) is not bool:
-        return False
-    return row["verdict"] in VERDICT_NAMES and 0 <= seconds < MAX_SECONDS
+    return (
+        is_count(number)
+        and is_short_line(puzzle)
+        and is_short_line(solver)
+        and type(verdict) is str
+        and verdict in VERDICT_NAMES
+        and is_short_line(reason, MAX_REASON_CHARACTERS)
+        and is_count(explored)
+        # for two players the length is the value of the position, negative for a loss
+        and (length is None or (type(length) is int and abs(length) < COUNT_BOUND))
+        and is_short_line(measure)
+        and type(optimal) is bool
+        and type(seconds) in (int, float)
+        and 0 <= seconds < MAX_SECONDS
+    )
+
+
+def is_short_line(value: Any, max_characters: int = MAX_NAME_CHARACTERS) -> bool:
+    """Return True for a printable text on one line, of at most `max_characters`."""
+    return type(value) is str and len(value) <= max_characters and value.isprintable()
+
+
+def is_count(value: Any) -> bool:
+    """Return True for an integer from 0 up that SQLite can store."""
+    return type(value) is int and 0 <= value < COUNT_BOUND
 
 
 def parse_row(values: Any) -> Row | None:
     """Return the row with these values in the order of FIELDS, None if they are not valid."""
-    if not isinstance(values, list) or len(values) != len(FIELDS):
+    if not isinstance(values, list) or len(values) != len(FIELDS) or not is_valid_row(*values):
         return None
-    row: dict[str, Any] = dict(zip(FIELDS, values, strict=True))
-    return row if is_valid_row(row) else None
+    return dict(zip(FIELDS, values, strict=True))
+
+
+def check_row(row: Any) -> Row | None:
+    """Return `row` if it is a dict with exactly FIELDS and valid values, else None."""
+    if not isinstance(row, dict) or len(row) != len(FIELDS):
+        return None
+    return parse_row([row.get(name) for name in FIELDS])

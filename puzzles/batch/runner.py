@@ -6,21 +6,23 @@ only after the rows that came back are stored, so an executor never runs far ahe
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from typing import Any
 
-from ludoscope.games.errors import short_repr
+from ludoscope.games.errors import short_line
+from ludoscope.puzzles.batch.answers import WrongAnswer, read_local_answer, read_remote_answer
 from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, ChunkQueue
 from ludoscope.puzzles.batch.executors import BatchExecutor, ExecutorLost
 from ludoscope.puzzles.batch.result_database import ResultDatabase
 from ludoscope.puzzles.batch.result_file import InMemoryResults
-from ludoscope.puzzles.batch.rows import Job, Jobs, Row, parse_row
-from ludoscope.puzzles.batch.worker import give_up_puzzle, program_version, solve_chunk
+from ludoscope.puzzles.batch.rows import Job, Jobs, Row
+from ludoscope.puzzles.batch.worker import give_up_puzzle, solve_chunk, solve_chunk_elsewhere
 from ludoscope.search.budget import Limits
 
 POLL_SECONDS = 0.25  # between checks of the executor, and between calls for progress
 MAX_REASON_LENGTH = 200  # characters
+ANSWER_GRACE_SECONDS = 30.0  # that an answer may take beyond the time limit of a search
 
 ResultStore = InMemoryResults | ResultDatabase
 
@@ -49,6 +51,7 @@ class Batch:
         self._chunks = ChunkQueue((job for job in jobs if not rows.has_row(*job)), self.total)
         self._in_flight: dict[Future[Any], list[Job]] = {}
         self._start_time = time.monotonic()
+        self._last_rows_time = self._start_time
         self._run_seconds = 0.0  # 0 before the end
         self.verdict_counts: Counter[str] = Counter()
 
@@ -76,10 +79,10 @@ class Batch:
             on_progress: A callback for showing the progress, called at least every POLL_SECONDS.
 
         Raises:
-            ExecutorLost: No worker can be reached, or none can call `solve_chunk`.
+            ExecutorLost: No worker can be reached, or none answers, or none can do its work.
             OSError: A row cannot be stored.
         """
-        self._start_time = time.monotonic()
+        self._start_time = self._last_rows_time = time.monotonic()
         try:
             while self._submit(executor):
                 done, _ = wait(self._in_flight, POLL_SECONDS, FIRST_COMPLETED)
@@ -87,6 +90,8 @@ class Batch:
                     self._handle_result(executor, future, self._in_flight.pop(future))
                 if executor.has_lost_calls():
                     self._requeue_in_flight()
+                if executor.is_remote:
+                    self._check_stalled(executor)
                 on_progress()
         finally:
             self._run_seconds = time.monotonic() - self._start_time
@@ -94,12 +99,13 @@ class Batch:
 
     def _submit(self, executor: BatchExecutor) -> bool:
         """Submit chunks until enough are in flight; return False if none is."""
-        slots = executor.slots
+        slots = max(1, executor.slots)
+        solve = solve_chunk_elsewhere if executor.is_remote else solve_chunk
         while len(self._in_flight) < 2 * slots and (chunk := self._chunks.next_chunk(slots)):
             seconds, memory = self._limits.seconds, self._limits.memory
             try:
                 future = executor.pool.submit(
-                    solve_chunk, self._pattern, chunk, seconds, memory, CHUNK_SECONDS
+                    solve, self._pattern, chunk, seconds, memory, CHUNK_SECONDS
                 )
             except BrokenExecutor as error:
                 raise ExecutorLost(str(error)) from None
@@ -112,6 +118,16 @@ class Batch:
             future.cancel()
             self._chunks.requeue(chunk)
         self._in_flight.clear()
+        self._last_rows_time = time.monotonic()
+
+    def _check_stalled(self, executor: BatchExecutor) -> None:
+        """Raise ExecutorLost if there are workers, but none has sent a row for too long."""
+        now = time.monotonic()
+        if not executor.slots or self._limits.seconds is None:
+            self._last_rows_time = now
+        elif now - self._last_rows_time > self._limits.seconds + ANSWER_GRACE_SECONDS:
+            seconds = now - self._last_rows_time
+            raise ExecutorLost(f"no worker on {executor.location} has answered for {seconds:.0f} s")
 
     def _handle_result(
         self, executor: BatchExecutor, future: "Future[Any]", chunk: list[Job]
@@ -119,70 +135,49 @@ class Batch:
         """Store the rows of a finished call, or requeue its chunk.
 
         Raises:
-            ExecutorLost: The executor is broken, or its workers cannot call `solve_chunk`.
+            ExecutorLost: The executor is broken, or its workers cannot do their work.
             OSError: A row cannot be stored.
         """
-        try:
-            answer = future.result()
-        except executor.death_errors as death:
-            self._handle_death(chunk, " ".join(str(death).split())[:MAX_REASON_LENGTH])
-        except CancelledError:
+        # not `result`: an exception from elsewhere could be KeyboardInterrupt or SystemExit
+        error = CancelledError() if future.cancelled() else future.exception()
+        if isinstance(error, CancelledError):
             self._chunks.requeue(chunk)
-        except BrokenExecutor as error:
-            raise ExecutorLost(str(error)) from None
-        except Exception as error:  # raised by the call, or while transporting it
+        elif isinstance(error, executor.death_errors):
+            self._handle_death(chunk, str(error))
+        elif isinstance(error, BrokenExecutor):
+            raise ExecutorLost(str(error))
+        elif error:  # raised by the call, or while transporting it
             reason = f"{type(error).__name__}: {error}".removeprefix("CallFailed: ")
-            raise ExecutorLost(
-                f"a worker on {executor.location} cannot do its work: {reason}"
-            ) from None
+            reason = short_line(reason, MAX_REASON_LENGTH)
+            raise ExecutorLost(f"a worker on {executor.location} cannot do its work: {reason}")
         else:
-            rows, seconds = _parse_answer(answer, chunk, executor.location)
-            if rows is None:
-                self._handle_death(chunk, "the process sent a malformed row")
+            self._handle_answer(executor, future.result(), chunk)
+
+    def _handle_answer(self, executor: BatchExecutor, answer: Any, chunk: list[Job]) -> None:
+        """Store the rows of an answer; a wrong one counts as the death of the worker."""
+        location = executor.location
+        try:
+            if executor.is_remote:
+                rows, seconds = read_remote_answer(answer, self._pattern, chunk, location)
             else:
-                self._store(rows)
-                self._chunks.finish_chunk(chunk, len(rows), seconds)
+                rows, seconds = read_local_answer(answer, chunk, location)
+        except WrongAnswer as error:
+            self._handle_death(chunk, str(error))
+        else:
+            self._store(rows)
+            self._chunks.finish_chunk(chunk, len(rows), seconds)
 
     def _handle_death(self, chunk: list[Job], reason: str) -> None:
         """Requeue the jobs of a chunk whose worker died; store a row for those given up."""
         rows = []
+        short_reason = short_line(reason, MAX_REASON_LENGTH)
         for number, solver in self._chunks.record_death(chunk):
-            row = give_up_puzzle(self._pattern.format(number), solver, reason)
+            row = give_up_puzzle(self._pattern.format(number), solver, short_reason)
             rows.append({"number": number, **row})
         self._store(rows)
 
     def _store(self, rows: list[Row]) -> None:
         if rows:
             self._rows.add_all(rows)
+            self._last_rows_time = time.monotonic()
             self.verdict_counts.update(row["verdict"] for row in rows)
-
-
-def _parse_answer(
-    answer: Any, chunk: Sequence[Job], location: str
-) -> tuple[list[Row] | None, float]:
-    """Validate the answer of a worker to a chunk.
-
-    Returns:
-        The rows, None if any of them is malformed or for another job; and the seconds the chunk
-        took.
-
-    Raises:
-        ExecutorLost: The worker runs another version of the program.
-    """
-    if not isinstance(answer, dict) or answer.keys() != {"version", "seconds", "rows"}:
-        return None, 0
-    version, seconds, raw_rows = answer.values()
-    if version != program_version():
-        raise ExecutorLost(
-            f"a worker on {location} runs ludoscope {short_repr(version)}, "
-            f"expected {program_version()}"
-        )
-    if not isinstance(raw_rows, list) or not 0 < len(raw_rows) <= len(chunk):
-        return None, 0
-    rows = []
-    for values, (number, solver) in zip(raw_rows, chunk, strict=False):
-        row = parse_row(values)
-        if row is None or row["number"] != number or solver not in ("", row["solver"]):
-            return None, 0
-        rows.append(row)
-    return rows, float(seconds) if isinstance(seconds, int | float) else 0.0

@@ -1,26 +1,31 @@
-"""The function that a worker of a batch calls: solve one chunk of puzzles, a row for each.
+"""The functions that a worker of a batch calls: solve one chunk of puzzles.
 
-`solve_chunk` takes and returns JSON values, so it runs in a process of this machine and on a worker
-of a cluster alike. Solutions are replayed by the verifier here, in the worker, so that only rows
-have to be sent.
+`solve_chunk` is for processes of this machine: it replays the solutions and returns only rows.
+`solve_chunk_elsewhere` is for workers on other machines: it returns the verdicts with their moves
+and certificates as JSON text, and `puzzles.batch.answers` checks them where the batch runs.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
-from ludoscope.games.errors import short_repr
+from ludoscope.games.errors import short_line, short_repr
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.batch.rows import FIELDS, Job
+from ludoscope.puzzles.batch.rows import FIELDS, MAX_REASON_CHARACTERS, Job
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.process import wire
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict
+
+Result = Solved | Unsolvable | GaveUp
 
 
 @cache
@@ -50,27 +55,53 @@ def solve_chunk(
         row a list of values in the order of FIELDS.
     """
     start, limits = perf_counter(), Limits(time_limit, None, memory_limit)
-    rows: list[list[Any]] = []
-    for number, solver in jobs:
-        row = solve_puzzle(pattern.format(number), solver, limits)
-        row["number"] = number
+    rows = []
+    for number, puzzle, solver, verdict in _solve_jobs(pattern, jobs, limits, max_seconds):
+        row = {"number": number, **make_row(puzzle, solver, verdict)}
         rows.append([row[name] for name in FIELDS])
-        if perf_counter() - start >= max_seconds:
-            break
     return {"version": program_version(), "seconds": perf_counter() - start, "rows": rows}
 
 
-def solve_puzzle(name: str, solver_name: str, limits: Limits) -> dict[str, Any]:
-    """Solve one puzzle and return its row without the number."""
-    puzzle = catalogue.find(name, files=False)
-    solver = _solver(puzzle, solver_name)
-    return _row(puzzle, solver, _search(puzzle, solver, limits))
+def solve_chunk_elsewhere(
+    pattern: str,
+    jobs: Sequence[Job],
+    time_limit: float | None,
+    memory_limit: int | None,
+    max_seconds: float,
+) -> str:
+    """Solve jobs as `solve_chunk` does, on a machine whose results are checked elsewhere.
+
+    Returns:
+        A JSON object: "version" and "seconds" as in `solve_chunk`, and "results", a list of pairs
+        of the name of the solver and its verdict as `search.process.wire` encodes it.
+    """
+    start, limits = perf_counter(), Limits(time_limit, None, memory_limit)
+    results = []
+    for _, puzzle, solver, verdict in _solve_jobs(pattern, jobs, limits, max_seconds):
+        game = solver.game_in_measure(puzzle.game)
+        message = wire.encode(game, puzzle.game.start, replace(verdict, levels=()))
+        results.append((solver.name, message))
+    seconds = perf_counter() - start
+    return json.dumps({"version": program_version(), "seconds": seconds, "results": results})
 
 
-def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Verdict:
+def _solve_jobs(
+    pattern: str, jobs: Sequence[Job], limits: Limits, max_seconds: float
+) -> Iterator[tuple[int, Puzzle, Solver, Result]]:
+    """Yield the number, the puzzle, the solver and the verdict of each job that is done."""
+    start = perf_counter()
+    for number, solver_name in jobs:
+        puzzle = catalogue.find(pattern.format(number), files=False)
+        solver = find_job_solver(puzzle, solver_name)
+        yield number, puzzle, solver, _search(puzzle, solver, limits)
+        if perf_counter() - start >= max_seconds:
+            break
+
+
+def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Result:
     """Return the verdict of a solver, GaveUp if it fails or the verifier rejects its result."""
     game = puzzle.game
-    verdict: Verdict = GaveUp(reason="no memory left")
+    verdict: Result = GaveUp(reason="no memory left")
     try:
         for event in solver.run(game, game.start, limits):
             if not isinstance(event, Progress):
@@ -95,10 +126,10 @@ def give_up_puzzle(name: str, solver_name: str, reason: str) -> dict[str, Any]:
         reason: The reason to record, such as the death of its worker.
     """
     puzzle = catalogue.find(name, files=False)
-    return _row(puzzle, _solver(puzzle, solver_name), GaveUp(reason=reason))
+    return make_row(puzzle, find_job_solver(puzzle, solver_name), GaveUp(reason=reason))
 
 
-def _row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
+def make_row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
     """Return the row of a puzzle without the number."""
     solved = verdict if isinstance(verdict, Solved) else None
     length, measure = solution_length(puzzle.game, solver.measure or puzzle.game.measure, solved)
@@ -106,7 +137,7 @@ def _row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
         "puzzle": puzzle.name,
         "solver": solver.name,
         "verdict": VERDICT_TEXTS[type(verdict)],
-        "reason": verdict_reason(verdict),
+        "reason": short_line(verdict_reason(verdict), MAX_REASON_CHARACTERS),
         "explored": verdict.explored,
         "length": length,
         "measure": measure,
@@ -115,5 +146,6 @@ def _row(puzzle: Puzzle, solver: Solver, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _solver(puzzle: Puzzle, name: str) -> Solver:
+def find_job_solver(puzzle: Puzzle, name: str) -> Solver:
+    """Return the solver of a job, the default solver of the game for the name ""."""
     return find_solver(puzzle.game, name) if name else default_solver(puzzle.game)

@@ -65,7 +65,9 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
             f"found event {short_repr(name)}, expected one of {', '.join(EVENT_TYPES)}"
         )
     if set(values) != {field.name for field in fields(event_type)}:
-        raise ValueError(f"found the fields {short_repr(' '.join(values))} in an event {name!r}")
+        raise ValueError(
+            f"found the fields {short_repr(' '.join(values))} in an event {short_repr(name)}"
+        )
     for field, value in values.items():
         is_valid, expected = FIELD_CHECKS[field]
         if not is_valid(value):

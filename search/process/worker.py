@@ -159,7 +159,7 @@ def handle_command(pause: Pause, line: bytes) -> None:
         case b"step":
             pause.step(int(arguments[0]))
         case _:
-            raise ValueError(f"expected pause, resume or step, found {line!r}")
+            raise ValueError(f"expected pause, resume or step, found {short_repr(line)}")
 
 
 def _read_lines() -> Iterator[bytes]:

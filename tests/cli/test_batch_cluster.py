@@ -1,17 +1,21 @@
 """A batch on a Dask scheduler: real ones on this machine, workers and schedulers that die."""
 
+import csv
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from socket import create_server
+from socket import create_connection, create_server
+from threading import Thread
 
 import pytest
+from many import case
 from test_batch_database import query, rows_in
 
-from ludoscope.puzzles.batch import dask_executor
+from ludoscope.puzzles.batch import dask_executor, runner
 from ludoscope.tui.commands import cli
 
 REASON = "distributed is not installed: pip install 'ludoscope[cluster]'"
@@ -42,7 +46,14 @@ def dask() -> Iterator[Start]:
 
 
 def scheduler(dask: Start, port: int) -> subprocess.Popen[bytes]:
-    return dask("scheduler", "--host", "127.0.0.1", "--port", str(port))
+    """Start a scheduler and wait until it accepts connections."""
+    process = dask("scheduler", "--host", "127.0.0.1", "--port", str(port))
+    while process.poll() is None:
+        with suppress(ConnectionRefusedError):
+            create_connection(("127.0.0.1", port)).close()
+            break
+        time.sleep(0.05)
+    return process
 
 
 def worker(dask: Start, port: int) -> subprocess.Popen[bytes]:
@@ -119,14 +130,127 @@ def test_a_scheduler_that_stays_away_ends_it(
     )
 
 
+HOSTILE_WORKER = """
+import json, os, sys, time
+from pathlib import Path
+from ludoscope.puzzles.batch import worker
+
+if not hasattr(worker, "solve"):  # Dask imports this twice
+    worker.solve = worker.solve_chunk_elsewhere
+
+def solve_chunk_elsewhere(*arguments):
+    behaviour = Path({path!r}).read_text()
+    if behaviour == "silent":
+        time.sleep(3600)
+    if behaviour == "exit":
+        os._exit(1)
+    if behaviour == "fault":
+        raise ValueError(100_000 * "fault\\n")
+    if behaviour == "SystemExit":
+        raise SystemExit(0)
+    answer = json.loads(worker.solve(*arguments))
+    if behaviour == "other type":
+        return answer
+    if behaviour == "long text":
+        return 100_000_000 * "x"
+    if behaviour == "version":
+        answer["version"] = "0.0.1"
+    for name, message in answer["results"]:
+        if behaviour == "short" and "moves" in message:
+            message["moves"] = message["moves"][:-1]
+    if behaviour == "other puzzle":
+        pattern, jobs, *limits = arguments
+        return worker.solve(pattern, [(number + 1, name) for number, name in jobs], *limits)
+    return json.dumps(answer)
+
+worker.solve_chunk_elsewhere = solve_chunk_elsewhere
+"""
+BEHAVIOURS = {  # of the worker, with the exit code and a sentence of the batch
+    "short": (1, "solved 0 of 4"),
+    "other puzzle": (1, "solved 0 of 4"),
+    "other type": (1, "solved 0 of 4"),
+    "long text": (1, " of 4"),  # it may not arrive in time
+    "version": (1, "runs ludoscope '0.0.1', expected"),
+    "fault": (1, "cannot do its work: ValueError: "),
+    "silent": (1, "no worker on tcp"),
+    "exit": (0, "solved 4 of 4"),  # by another worker
+    "SystemExit": (0, "solved 4 of 4"),
+}
+
+
 @needs_dask
 @pytest.mark.long
+def test_a_hostile_worker_spoils_no_results(
+    dask: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    monkeypatch.setattr(runner, "ANSWER_GRACE_SECONDS", 5.0)
+    port, behaviour_path = free_port(), tmp_path / "behaviour"
+    code_path = tmp_path / "hostile_worker.py"
+    code_path.write_text(HOSTILE_WORKER.format(path=str(behaviour_path)))
+    behaviour_path.write_text("honest")
+    scheduler(dask, port)
+    address = f"tcp://127.0.0.1:{port}"
+    options = ("--nthreads", "1", "--no-nanny", "--preload", str(code_path))
+    hostile = dask("worker", address, *options)
+    words = ["batch", "ms", "1..4", "--time", "5", "--cluster", address, "-o"]
+    until = time.monotonic() + 60
+    while cli.main([*words, str(tmp_path / "honest.csv")]) == 66:
+        assert time.monotonic() < until
+    capsys.readouterr()
+    expected = read_results(tmp_path / "honest.csv")
+    for behaviour, (code, sentence) in BEHAVIOURS.items():
+        with case(behaviour):
+            behaviour_path.write_text(behaviour)
+            path = tmp_path / f"{behaviour}.csv"
+            if behaviour in ("exit", "SystemExit"):  # which end the process
+                hostile.kill()
+                hostile = dask("worker", address, *options)
+            if behaviour == "exit":
+                dask("worker", address, "--nthreads", "1", "--no-nanny")
+            assert cli.main([*words, str(path)]) == code
+            said = capsys.readouterr()
+            assert sentence in said.out + said.err
+            assert len(said.err) < 400
+            assert said.err.count("\n") <= 1
+            for row in read_results(path):
+                assert row in expected or row[3] == "gave up"
+
+
+def read_results(path: Path) -> list[list[str]]:
+    """Return the rows of a CSV file of results without the seconds."""
+    with open(path, newline="") as file:
+        return [row[:-1] for row in csv.reader(file)][1:]
+
+
+@needs_dask
 def test_where_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
-    monkeypatch.setattr(dask_executor, "CONNECT_TIMEOUT_SECONDS", 1)
-    port = free_port()
-    assert cli.main(["batch", "ms", "1", "--cluster", f"127.0.0.1:{port}"]) == 66
-    said = f"ludoscope: tcp://127.0.0.1:{port}: no Dask scheduler answers (OSError)\n"
-    assert capsys.readouterr().err == said
+    """A closed port, one that is silent, one of another protocol, and a bad name."""
+    monkeypatch.setattr(dask_executor, "CONNECT_TIMEOUT_SECONDS", 0.5)
+    with create_server(("127.0.0.1", 0)) as silent, create_server(("127.0.0.1", 0)) as other:
+
+        def greet() -> None:
+            connections = []
+            with suppress(OSError):  # when the server is closed
+                while True:
+                    connections.append(other.accept()[0])
+                    connections[-1].sendall(b"220 mail.example.org ESMTP\r\n" * 9)
+
+        Thread(target=greet, daemon=True).start()
+        silent_port, other_port = (server.getsockname()[1] for server in (silent, other))
+        for address, reason in (
+            (f"tcp://127.0.0.1:{free_port()}", "Connection refused"),
+            (f"tls://127.0.0.1:{free_port()}", "Connection refused"),
+            (f"tcp://127.0.0.1:{silent_port}", "nothing within 0.5 s"),
+            (f"tls://127.0.0.1:{silent_port}", "tls:// needs certificates in the configuration"),
+            (f"tcp://127.0.0.1:{other_port}", "another protocol"),
+            (f"tcp://{300 * 'x'}:1", "no such host name"),
+        ):
+            with case(address):
+                assert cli.main(["batch", "ms", "1", "--cluster", address]) == 66
+                said = capsys.readouterr()
+                start = f"ludoscope: {address}: no Dask scheduler answers ({reason}"
+                assert said.err.startswith(start)
+                assert (said.out, said.err.count("\n")) == ("", 1)
 
 
 def test_without_the_package_it_says_what_to_install(monkeypatch, capsys) -> None:

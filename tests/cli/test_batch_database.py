@@ -1,6 +1,7 @@
 """Results in SQLite: no row lost, none twice, limits recorded; and the report of them."""
 
 import math
+import os
 import random
 import shlex
 import signal
@@ -8,18 +9,21 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from errno import ENOSPC
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from many import many
+from many import case, many
 
+from ludoscope.puzzles.batch import result_database
 from ludoscope.puzzles.batch.result_database import (
     APPLICATION_ID,
     SCHEMA,
     SCHEMA_VERSION,
     ResultDatabase,
+    read_current_rows,
 )
 from ludoscope.puzzles.batch.rows import InUseError, Row
 from ludoscope.puzzles.files import FileError
@@ -179,13 +183,130 @@ def test_no_file_and_results_of_others(command, path: Path) -> None:
         assert (database.has_row(1, ""), database.has_row(2, "")) == (True, False)
 
 
-@pytest.mark.parametrize("damage", ["seconds = 'x'", "verdict = 'perhaps'", "seconds = 9e999"])
-def test_a_damaged_row_is_told(command, path: Path, damage: str) -> None:
+DAMAGES = (
+    "number = 'abc'",
+    "number = -1",
+    "number = 1.5",
+    "puzzle = x'6d73'",
+    "puzzle = 7 || char(10) || 'x'",
+    "puzzle = char(27) || '[2J'",
+    "puzzle = hex(zeroblob(1000))",
+    "puzzle = hex(zeroblob(1000000))",
+    "puzzle = CAST(x'eda080' AS TEXT)",
+    "solver = x'00ff'",
+    "solver = ''||zeroblob(9)",
+    "verdict = 'foo'",
+    "verdict = 1",
+    "verdict = hex(zeroblob(1000000))",
+    "reason = hex(zeroblob(1000))",
+    "reason = x'00'",
+    "reason = char(55296)",
+    "explored = 'x'",
+    "explored = -5",
+    "explored = 1e300",
+    "length = 'abc'",
+    "length = 2.5",
+    "measure = char(8238)",
+    "optimal = 7",
+    "optimal = 'yes'",
+    "optimal = 0.5",
+    "seconds = 'zzz'",
+    "seconds = -1",
+    "seconds = 9e999",
+    "seconds = 1e9",
+    "time_limit = 9e999",
+    "time_limit = 'x'",
+    "memory_limit = -1",
+    "memory_limit = x''",
+    "version = char(10)",
+    "version = hex(zeroblob(1000000))",
+)
+
+
+def test_a_damaged_row_is_refused_by_every_reader(command, path: Path) -> None:
+    kept(path, ROW, ROW | {"number": 2, "puzzle": "ms-2"}, ROW | {"number": 3, "puzzle": "ms-3"})
+    sound = path.read_bytes()
+    for damage in DAMAGES:
+        path.write_bytes(sound)
+        other(path, f"UPDATE results SET {damage} WHERE number = 2")
+        content = path.read_bytes()
+        for words in (("report", path), ("batch", "ms", "1..3", "-o", path)):
+            with case(damage, words[0]):
+                code, out, err = command(*words)
+                assert (code, out) == (65, "")
+                assert err.count("\n") == 1
+                assert len(err) < len(str(path)) + 250
+                assert "damaged row of number" in err or "SQLite cannot read" in err
+                assert path.read_bytes() == content
+    path.write_bytes(sound)
+    assert command("batch", "ms", "1..3", "-o", path)[0] == 0
+
+
+def test_a_damaged_row_outside_the_batch_or_replaced_is_refused(command, path: Path) -> None:
+    gave_up = ROW | {"number": 7, "puzzle": "ms-7", "verdict": "gave up", "length": None}
+    kept(path, gave_up, limits=Limits(1, None, 1 << 20))
+    kept(path, ROW, gave_up | {"verdict": "solved"})
+    other(path, "UPDATE results SET explored = 'x' WHERE verdict = 'gave up'")
+    for words in (("report", path), ("batch", "ms", "1", "-o", path)):
+        code, _, err = command(*words)
+        assert (code, "a damaged row of number '7' found" in err) == (65, True)
+
+
+def test_rows_of_other_tables_views_and_triggers_are_refused(command, path: Path) -> None:
     kept(path, ROW)
-    other(path, f"UPDATE results SET {damage}")
-    code, out, err = command("report", path)
-    assert (code, out) == (65, "")
-    assert "a damaged row of number '1' found" in err
+    sound = path.read_bytes()
+    for statement in (
+        "CREATE TABLE x (y)",
+        "CREATE VIEW x AS SELECT * FROM results",
+        "CREATE TRIGGER x AFTER INSERT ON results BEGIN DELETE FROM results; END",
+        "CREATE INDEX x ON results (puzzle)",
+        "ALTER TABLE results ADD COLUMN x",
+        f"CREATE TABLE x (y DEFAULT '{100_000 * 'y'}')",
+    ):
+        path.write_bytes(sound)
+        other(path, statement)
+        for words in (("report", path), ("batch", "ms", "1", "-o", path)):
+            with case(statement[:40], words[0]):
+                code, out, err = command(*words)
+                assert (code, out, err.count("\n")) == (65, "", 1)
+
+
+def test_a_file_that_was_left_in_wal_mode_is_read_and_converted(command, path: Path) -> None:
+    kept(path, ROW)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("UPDATE results SET explored = 6")
+    connection.commit()
+    for name in ("", "-wal"):  # the files of a program that was killed
+        Path(f"{path}{name}.copy").write_bytes(Path(f"{path}{name}").read_bytes())
+    connection.close()
+    for name in ("", "-wal"):
+        Path(f"{path}{name}.copy").replace(f"{path}{name}")
+    assert command("batch", "ms", "1", "-o", path)[0] == 0
+    assert query(path, "SELECT explored FROM results") == [(6,)]
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_rows_are_stored_when_a_reader_has_finished(path: Path, monkeypatch) -> None:
+    kept(path, *(ROW | {"number": number} for number in range(1, 500)))
+    monkeypatch.setattr(result_database, "WRITE_RETRY_MILLISECONDS", 1)
+    with ResultDatabase(path, range(1, 1000), (), LIMITS, False) as database:
+        reader = read_current_rows(path)
+        next(reader)
+        monkeypatch.setattr(result_database, "WRITE_TIMEOUT_SECONDS", 0)
+        with pytest.raises(OSError, match="another program has locked the file"):
+            database.add_all([ROW | {"number": 600}])
+        monkeypatch.setattr(result_database, "WRITE_TIMEOUT_SECONDS", 60)
+        attempts = iter(range(3))
+
+        def is_lock_conflict(error: sqlite3.Error) -> bool:
+            if next(attempts, None) is None:
+                reader.close()
+            return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+
+        monkeypatch.setattr(result_database.sqlite_errors, "is_lock_conflict", is_lock_conflict)
+        database.add_all([ROW | {"number": 600}])
+    assert len(query(path, "SELECT number FROM results")) == 500
 
 
 def test_a_file_with_wrong_bytes_is_read_or_refused_in_a_sentence(path: Path) -> None:
@@ -216,8 +337,67 @@ def test_rows_of_a_chunk_are_kept_all_or_none(path: Path) -> None:
     assert query(path, "SELECT number FROM results") == [(1,)]
 
 
+@pytest.fixture
+def mount_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
+    """Yield a function that mounts a new disk of a number of kB and returns its folder."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = False
+
+    def unmount() -> None:
+        if mounted:
+            subprocess.run(["umount", "-l", str(folder)], check=True)
+
+    def mount(kilobytes: int) -> Path:
+        nonlocal mounted
+        unmount()
+        mounted = False
+        words = ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "ludoscope-test", str(folder)]
+        if not sys.platform.startswith("linux"):
+            pytest.skip("mounts a tmpfs")
+        if subprocess.run(words, capture_output=True).returncode:
+            pytest.skip("no tmpfs can be mounted")
+        mounted = True
+        return folder
+
+    yield mount
+    unmount()
+
+
+def store_until_full(path: Path, stored: list[int]) -> None:
+    """Store chunks of 40 rows until an exception is raised; add their numbers to `stored`."""
+    with ResultDatabase(path, range(1, 9999), (), LIMITS, False) as database:
+        for first in range(1, 9999, 40):
+            numbers = range(first, first + 40)
+            database.add_all([ROW | {"number": n, "puzzle": f"ms-{n}"} for n in numbers])
+            stored += numbers
+
+
+def test_a_disk_that_becomes_full_at_any_moment_is_reported(command, mount_disk) -> None:
+    """Fill a disk from the opening of the file on, up to the rows of several chunks."""
+    stored_counts = []
+    for kilobytes in (4, 8, 12, 16, 20, 24, 36, 48, 64, 100):
+        path = mount_disk(kilobytes) / "results.sqlite"
+        stored: list[int] = []
+        with case(kilobytes):
+            with pytest.raises(OSError) as caught:
+                store_until_full(path, stored)
+            assert caught.value.errno == ENOSPC
+            assert str(caught.value.filename) == str(path)
+            assert [file.name for file in path.parent.iterdir()] == [path.name]
+            if path.stat().st_size:
+                assert query(path, "SELECT number FROM results") == [(n,) for n in stored]
+                assert command("report", path)[0] == 0
+        stored_counts.append(len(stored))
+    assert stored_counts[0] == 0 < stored_counts[-1]
+    path = mount_disk(12) / "results.sqlite"
+    code, out, err = command("batch", "ms", "1..999", "--jobs", "1", "-o", path)
+    assert (code, out) == (66, "")
+    assert err == f"ludoscope: {path}: {os.strerror(ENOSPC)}\n"
+
+
 @pytest.mark.long
-def test_on_a_full_disk_the_rows_so_far_stay(command, path: Path) -> None:
+def test_at_the_largest_size_of_a_file_the_rows_so_far_stay(command, path: Path) -> None:
     words = ["batch", "ms", "1..9000", "--solver", "swift", "--jobs", "1", "-o", str(path)]
     program = shlex.join([sys.executable, "-m", "ludoscope", *words])
     done = subprocess.run(["bash", "-c", f"ulimit -f 100; exec {program}"], capture_output=True)
@@ -225,6 +405,7 @@ def test_on_a_full_disk_the_rows_so_far_stay(command, path: Path) -> None:
     err = done.stderr.decode()
     assert err.startswith(f"ludoscope: {path}: ")
     assert err.count("\n") == 1
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
     [(count,)] = query(path, "SELECT count(*) FROM results")
     assert 0 < count < 9000
 

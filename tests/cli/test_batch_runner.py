@@ -1,12 +1,15 @@
 """A batch at work: each puzzle has one row, whatever becomes of the workers."""
 
+import json
 import random
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from many import case
 
+from ludoscope.puzzles.batch import runner
 from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, INITIAL_CHUNK_SIZE, ChunkQueue
 from ludoscope.puzzles.batch.executors import ExecutorLost
 from ludoscope.puzzles.batch.result_file import InMemoryResults
@@ -61,6 +64,7 @@ class Engine:
 
     death_errors = (Died,)
     location = "a test"
+    is_remote = False
     slots = 2
 
     def __init__(self, fault: Callable[[int], Any] = lambda number: None, gone: int = -1) -> None:
@@ -77,8 +81,8 @@ class Engine:
         self.pool.shutdown()
 
 
-def run(engine: Engine, rows: InMemoryResults) -> Batch:
-    batch = Batch("ms-{}", JOBS, LIMITS, rows)
+def run(engine: Engine, rows: InMemoryResults, jobs: Jobs = JOBS) -> Batch:
+    batch = Batch("ms-{}", jobs, LIMITS, rows)
     batch.run(engine, lambda: None)
     return batch
 
@@ -107,7 +111,7 @@ def test_whatever_dies_each_puzzle_has_one_row(seed: int) -> None:
     assert sorted(kept) == numbers(rows) == [number for number, _ in JOBS]
     assert (batch.done_count, batch.remaining) == (len(JOBS), 0)
     lost = [row for row in rows if row["verdict"] == "gave up"]
-    assert {row["reason"] for row in lost} <= {"killed", "the process sent a malformed row"}
+    assert {row["reason"] for row in lost} <= {"killed", "the worker sent a malformed answer"}
 
 
 def test_a_puzzle_that_kills_its_workers_is_given_up_and_no_other() -> None:
@@ -144,6 +148,194 @@ def test_workers_that_cannot_do_it_end_the_batch(fault: Any, sentence: str) -> N
     batch = run(Engine(), rows)  # the rest, and no more
     assert batch.done_count == len(JOBS) - len(before)
     assert numbers(rows) == [number for number, _ in JOBS]
+
+
+class RemoteEngine(Engine):
+    """An engine whose workers are not trusted."""
+
+    is_remote = True
+
+
+def altered(path: tuple[Any, ...], value: Any) -> Callable[[str], str]:
+    """Return a function that replaces a value within the results of an answer."""
+
+    def alter(answer: str) -> str:
+        content = json.loads(answer)
+        target = content
+        for key in path[:-1]:
+            target = target[key]
+        target[path[-1]] = value(target[path[-1]]) if callable(value) else value
+        return json.dumps(content)
+
+    return alter
+
+
+MOVES = ("results", 0, 1, "moves")
+SOLVED_FIELDS = {"moves", "optimal_in", "value", "values"}
+WRONG_ANSWERS: dict[str, Callable[[str], Any]] = {
+    "no text": lambda answer: json.loads(answer),
+    "bytes": lambda answer: answer.encode(),
+    "nothing": lambda answer: None,
+    "a text": lambda answer: "solved",
+    "half": lambda answer: answer[: len(answer) // 2],
+    "nested deeply": lambda answer: 200_000 * "[",
+    "long numbers": lambda answer: 5000 * "9",
+    "a long text": lambda answer: 300_000 * "x",
+    "twice": lambda answer: answer + answer,
+    "no results": altered(("results",), []),
+    "too many results": altered(("results",), lambda results: 200 * results),
+    "a result of another puzzle": altered(("results",), lambda results: results[::-1]),
+    "no pair": altered(("results", 0), {}),
+    "infinite duration": altered(("seconds",), float("inf")),
+    "no duration": altered(("seconds",), float("nan")),
+    "a long duration": altered(("seconds",), 10**400),
+    "a negative duration": altered(("seconds",), -1),
+    "the last move missing": altered(MOVES, lambda moves: moves[:-1]),
+    "the first move missing": altered(MOVES, lambda moves: moves[1:]),
+    "no move": altered(MOVES, []),
+    "a move of another game": altered(MOVES, lambda moves: ["Ra1"]),
+    "a move that is no text": altered(MOVES, lambda moves: [7]),
+    "a long move": altered(MOVES, lambda moves: [100_000 * "x"]),
+    "a move with escapes": altered(MOVES, lambda moves: ["\x1b[2J"]),
+    "a measure with escapes": altered(("results", 0, 1, "optimal_in"), "\x1b[2J"),
+    "negative count": altered(("results", 0, 1, "explored"), -1),
+    "count beyond SQLite": altered(("results", 0, 1, "explored"), 1 << 64),
+    "infinite time": altered(("results", 0, 1, "seconds"), float("inf")),
+    "a field too many": lambda answer: answer.replace('"event"', '"x": 1, "event"', 1),
+    "no verdict": altered(("results", 0, 1, "event"), "progress"),
+    "another event": altered(("results", 0, 1, "event"), ["solved"]),
+}
+
+
+def test_wrong_answers_from_elsewhere_are_never_stored() -> None:
+    honest, jobs = InMemoryResults(), Jobs(range(1, 9), ("swift",))
+    run(Engine(), honest, jobs)
+    expected = {row["number"]: row | {"seconds": 0} for row in honest}
+    for name, change in WRONG_ANSWERS.items():
+        with case(name):
+            rows = InMemoryResults()
+            engine = RemoteEngine(lambda number, change=change: change if number < 1 else None)
+            run(engine, rows, jobs)
+            assert numbers(rows) == [number for number, _ in jobs]
+            for row in rows:  # the wrong chunk is tried again
+                assert row | {"seconds": 0} == expected[row["number"]]
+
+
+def test_a_worker_elsewhere_that_is_always_wrong_solves_nothing() -> None:
+    rows = InMemoryResults()
+    wrong = altered(MOVES, lambda moves: moves[:-1])
+    run(RemoteEngine(lambda number: wrong), rows, Jobs(range(1, 9), ("swift",)))
+    assert {row["verdict"] for row in rows} == {"gave up"}
+    reasons = {row["reason"] for row in rows}
+    assert reasons == {"the worker sent a wrong result: the game is not won at the end"}
+
+
+def unsolvable(certificate: list[Any]) -> Callable[[str], str]:
+    """Return a function that replaces the first result of an answer by a claim without moves."""
+
+    def claim(message: dict[str, Any]) -> dict[str, Any]:
+        kept = {name: message[name] for name in message.keys() - SOLVED_FIELDS}
+        fields = {"proof": "by weights", "certificate": certificate, "exhausted": True}
+        return kept | fields | {"event": "unsolvable"}
+
+    return altered(("results", 0, 1), claim)
+
+
+@pytest.mark.parametrize("pattern", ["ms-{}", "english-{}"])
+def test_a_forged_certificate_from_elsewhere_is_refused(pattern: str) -> None:
+    jobs = Jobs(range(1, 2), ("swift",))
+    for certificate in (
+        ["x"],
+        ["here []"],
+        ["here [1 1 1]"],
+        ["here [" + "/".join(7 * ["1 1 1 1 1 1 1"]) + "]"],
+        ["after 9,9:N []"],
+        ["here [" + 2000 * "9" + "]"],
+        3000 * ["after []"],
+    ):
+        rows = InMemoryResults()
+        with case(certificate[0][:50]):
+            batch = Batch(pattern, jobs, LIMITS, rows)
+            fault = unsolvable(certificate)
+            batch.run(RemoteEngine(lambda number, fault=fault: fault), lambda: None)
+            assert [row["verdict"] for row in rows] == ["gave up"]
+            assert all(row["reason"].startswith("the worker sent a wrong") for row in rows)
+
+
+def test_an_unsolvable_puzzle_without_certificate_is_marked_as_unchecked() -> None:
+    rows = InMemoryResults()
+    batch = Batch("ms-{}", Jobs(range(11982, 11983), ("swift",)), LIMITS, rows)
+    batch.run(RemoteEngine(), lambda: None)
+    [row] = rows
+    assert row["verdict"] == "unsolvable"
+    assert row["reason"].endswith("; found on another machine, not checked")
+
+
+class LongFault(Exception):
+    """An exception whose text is long and has line breaks."""
+
+    def __str__(self) -> str:
+        return 100_000 * "x\n\x1b[2J"
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (lambda answer: altered(("version",), "0.0.1\n")(answer), "a worker on a test runs"),
+        (altered(("version",), [7]), "a worker on a test runs"),
+        (altered(("results", 0, 0), "x\n"), "a worker on a test used solver"),
+        (altered(("results", 0, 0), 100_000 * "x"), "a worker on a test used solver"),
+        (LongFault(), "a worker on a test cannot do its work: LongFault: x"),
+        (SystemExit(0), "a worker on a test cannot do its work: SystemExit"),
+        (KeyboardInterrupt(), "a worker on a test cannot do its work: KeyboardInterrupt"),
+    ],
+)
+def test_a_worker_elsewhere_that_cannot_do_it_ends_the_batch(fault: Any, sentence: str) -> None:
+    rows = InMemoryResults()
+    with pytest.raises(ExecutorLost) as caught:
+        run(RemoteEngine(lambda number: fault if number > 1 else None), rows)
+    text = str(caught.value)
+    assert text.startswith(sentence)
+    assert text.isprintable()
+    assert len(text) < 300
+    assert 0 < len(rows) < len(JOBS)
+
+
+def test_workers_elsewhere_that_never_answer_end_the_batch(monkeypatch) -> None:
+    class Deaf(Faulty):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            future = super().submit(fn, *args)
+            return Future() if self._number > 3 else future
+
+    monkeypatch.setattr(runner, "ANSWER_GRACE_SECONDS", -LIMITS.seconds)
+    engine, rows = RemoteEngine(), InMemoryResults()
+    engine.pool = Deaf(lambda number: None)
+    with pytest.raises(ExecutorLost, match="no worker on a test has answered for"):
+        run(engine, rows)
+    assert {row["verdict"] for row in rows} <= {"solved"}
+
+
+def test_a_batch_waits_for_workers_elsewhere(monkeypatch) -> None:
+    class Slow(RemoteEngine):
+        slots = 0  # until the first rounds are over
+
+        def has_lost_calls(self) -> bool:
+            self.rounds = getattr(self, "rounds", 0) + 1
+            self.slots = int(self.rounds > 3)
+            return False
+
+    class Waiting(Faulty):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> "Future[Any]":
+            future: Future[Any] = super().submit(fn, *args)
+            return future if engine.slots else Future()
+
+    monkeypatch.setattr(runner, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(runner, "ANSWER_GRACE_SECONDS", -LIMITS.seconds)
+    engine, rows = Slow(), InMemoryResults()
+    engine.pool = Waiting(lambda number: None)
+    with pytest.raises(ExecutorLost, match="has answered"):  # only once there are workers
+        run(engine, rows)
+    assert engine.rounds > 3
 
 
 def test_an_engine_that_is_gone_ends_it_and_what_is_done_is_kept() -> None:

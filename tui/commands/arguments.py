@@ -11,6 +11,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.errors import short_repr
 
 MAX_COUNT = 2**20 - 1
 MAX_DEAL_NUMBER = 2**30 - 1
@@ -35,7 +36,7 @@ def expects(description: str) -> Callable[[Callable[[str], Value]], Callable[[st
             try:
                 return convert(text)
             except (ValueError, argparse.ArgumentTypeError):
-                message = f"{text!r} found, expected {description}"
+                message = f"{short_repr(text)} found, expected {description}"
                 raise argparse.ArgumentTypeError(message) from None
 
         return wrapper

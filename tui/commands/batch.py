@@ -34,7 +34,7 @@ from ludoscope.tui.commands.arguments import (
     scheduler_address,
 )
 from ludoscope.tui.commands.batch_report import collect_times, format_comparison, format_summary
-from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, fail
 from ludoscope.tui.text.sanitize import DUMB_TERMINALS
 
 
@@ -185,8 +185,7 @@ def _run_batch(results: ResultStore, request: BatchRequest) -> int:
         _run_searches(batch, len(jobs), request)
     except ExecutorLost as error:
         remaining = f"{batch.remaining:,} of {len(jobs):,} searches are not done"
-        print(f"ludoscope: gave up: {error}; {remaining}", file=sys.stderr)
-        return 1
+        return fail(EXIT_FAILURE, f"gave up: {error}; {remaining}")
     times = collect_times(results.iter_verdicts(jobs))
     if len(request.solvers) > 1:
         print(format_comparison(times, request.solvers, batch.rate))

@@ -23,6 +23,7 @@ from ludoscope.tui.commands.errors import (
     UsageError,
     describe_os_error,
     fail,
+    warn,
 )
 from ludoscope.tui.commands.interrupt import raise_on_interrupt
 from ludoscope.tui.commands.parser import (
@@ -55,7 +56,7 @@ def main(words: Sequence[str] | None = None) -> int:
         except OSError as error:
             return fail(EXIT_MISSING, describe_os_error(error))
         for load_error in FAMILIES.load_errors:
-            print(f"ludoscope: {load_error}", file=sys.stderr)
+            warn(str(load_error))
         return exit_code
 
 

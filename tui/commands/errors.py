@@ -14,6 +14,8 @@ A command that fails prints one line on standard error; these are the exit codes
 
 import sys
 
+from ludoscope.tui.text.sanitize import escape_controls
+
 EXIT_FAILURE = 1
 EXIT_UNSOLVABLE = 2
 EXIT_USAGE = 64
@@ -32,13 +34,21 @@ class UsageError(Exception):
 
 def fail(exit_code: int, message: str) -> int:
     """Print an error message on standard error, in one line, and return the exit code."""
-    print(f"ludoscope: {to_one_line(message)}", file=sys.stderr)
+    warn(message)
     return exit_code
 
 
+def warn(message: str) -> None:
+    """Print a message on standard error, in one line."""
+    print(f"ludoscope: {to_one_line(message)}", file=sys.stderr)
+
+
 def to_one_line(message: str) -> str:
-    """Return the message without line breaks, shortened in the middle if it is very long."""
-    line = " ".join(message.split())
+    """Return the message without line breaks, shortened in the middle if it is very long.
+
+    Control characters are escaped before, since the escapes take more space.
+    """
+    line = escape_controls(" ".join(message.split()))
     if len(line) <= 2 * MAX_QUOTED_CHARACTERS:
         return line
     return f"{line[:MAX_QUOTED_CHARACTERS]} ... {line[-MAX_QUOTED_CHARACTERS:]}"

@@ -1,17 +1,10 @@
 """The command `export`: the saves as text."""
 
 import argparse
-import sys
 
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.tui.commands.arguments import PROFILE
-from ludoscope.tui.commands.errors import (
-    EXIT_FAILURE,
-    EXIT_MALFORMED,
-    EXIT_MISSING,
-    fail,
-    to_one_line,
-)
+from ludoscope.tui.commands.errors import EXIT_FAILURE, EXIT_MALFORMED, EXIT_MISSING, fail, warn
 from ludoscope.tui.commands.saves_file import path_or_stream
 from ludoscope.tui.saves.reader import SavesError
 from ludoscope.tui.saves.store import StoreError
@@ -37,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     except StoreError as error:
         return fail(EXIT_MISSING, str(error))
     for problem in problems[:MAX_PROBLEMS]:
-        print(f"ludoscope: {to_one_line(problem)}", file=sys.stderr)
+        warn(problem)
     if len(problems) > MAX_PROBLEMS:
-        print(f"ludoscope: and {len(problems) - MAX_PROBLEMS:,} more", file=sys.stderr)
+        warn(f"and {len(problems) - MAX_PROBLEMS:,} more")
     return EXIT_FAILURE if problems else 0

@@ -2,14 +2,13 @@
 
 import argparse
 import json
-import sys
 
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.arguments import MEMORY, TIME, board_sizes
-from ludoscope.tui.commands.errors import EXIT_FAILURE, describe_os_error
+from ludoscope.tui.commands.errors import EXIT_FAILURE, describe_os_error, warn
 from ludoscope.tui.commands.progress import MAX_WIDTH, format_progress
 from ludoscope.tui.model.hexapawn_values import BoardSize, StartValues
 from ludoscope.tui.text.sanitize import show_progress
@@ -40,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     ]
     show_progress()
     if save_errors:
-        print(f"ludoscope: the values are not saved: {save_errors[-1]}", file=sys.stderr)
+        warn(f"the values are not saved: {save_errors[-1]}")
     results = {(row, column): sizes.values[row, column] for row in rows for column in columns}
     if options.json:
         values = {f"{row}x{column}": result.value for (row, column), result in results.items()}

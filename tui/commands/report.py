@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import NamedTuple
 
-from ludoscope.puzzles.batch.result_database import CurrentRow, read_current_rows
+from ludoscope.puzzles.batch.result_database import StoredRow, read_current_rows
 from ludoscope.puzzles.published_figures import UNSOLVABLE_SOURCE, is_unsolvable_microsoft_deal
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 from ludoscope.tui.commands.batch_report import format_search_time, format_table
@@ -35,7 +35,7 @@ class HardPuzzle(NamedTuple):
 
     explored: int
     negative_number: int
-    row: CurrentRow
+    row: StoredRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class SolverStatistics:
     last_puzzle: str = ""
     published_unsolvable: list[str] = field(default_factory=list)
 
-    def add(self, row: CurrentRow) -> None:
+    def add(self, row: StoredRow) -> None:
         self.verdict_counts[row.verdict] += 1
         self.seconds.append(row.seconds)
         self.explored.append(row.explored)

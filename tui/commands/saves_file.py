@@ -1,11 +1,11 @@
 """The saves of a profile, as the commands `export` and `import` open them."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from ludoscope.search.storage.folders import profile_saves_folder
+from ludoscope.tui.commands.errors import warn
 from ludoscope.tui.saves.store import Store
 
 
@@ -17,7 +17,7 @@ def open_store(profile: str | None) -> Iterator[Store]:
         yield store
     finally:
         if notice := store.next_notice():
-            print(f"ludoscope: {notice}", file=sys.stderr)
+            warn(notice)
         store.close()
 
 

@@ -5,6 +5,7 @@ from errno import EISDIR
 from pathlib import Path
 
 from ludoscope.games import AnyGame
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
@@ -106,7 +107,7 @@ def _require_format(game: AnyGame, format_name: str) -> None:
     known = [*family.position_formats]
     if _has_file_pairs(game):
         known.append(TWO_FILES)
-    message = f"no format {format_name!r} for {game.family}, expected {', '.join(known)}"
+    message = f"no format {short_repr(format_name)} for {game.family}, expected {', '.join(known)}"
     if format_name in family.solution_formats:
         message += "; solutions have it: ludoscope solve, or show --solution"
     raise ValueError(message)
@@ -128,7 +129,7 @@ def get_solution_writer(puzzle: Puzzle, format_name: str | None) -> SolutionWrit
     writers = catalogue.collection(puzzle.game.family).solution_formats
     name = format_name or next(iter(writers))
     if name not in writers:
-        message = f"no format {name!r} for solutions of {puzzle.game.family}"
+        message = f"no format {short_repr(name)} for solutions of {puzzle.game.family}"
         raise ValueError(f"{message}, expected {', '.join(writers)}")
     try:
         writers[name](puzzle.game, ())

@@ -36,6 +36,7 @@ from ludoscope.tui.commands.errors import (
     SUCCESS_WORD,
     UNSOLVABLE_WORD,
     UsageError,
+    to_one_line,
 )
 from ludoscope.tui.commands.progress import format_progress
 from ludoscope.tui.commands.show import get_solution_writer
@@ -102,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.csv and isinstance(verdict, Solved):
         print(_to_csv(search, verdict), end="")
     elif options.csv:
-        print(verdict_reason(verdict), file=sys.stderr)
+        print(to_one_line(verdict_reason(verdict)), file=sys.stderr)
     else:
         _print_answer(search, verdict, options, write)
     return EXIT_CODES[type(verdict)]

@@ -21,24 +21,13 @@ from errno import EBUSY
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoscope.search.storage import locks, private_files, quota
+from ludoscope.search.storage import locks, private_files, quota, sqlite_errors
 
 DATABASE_NAME = "sessions.sqlite"
 SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")  # of the files that SQLite keeps beside it
 LOCK_TIMEOUT_SECONDS = 1.0  # for another program to finish writing
 LOCK_POLL_SECONDS = 0.02
 MIN_FREE_BYTES = 16 << 20  # a disk with this much free space is not full
-CORRUPTION_CODES = {
-    sqlite3.SQLITE_ERROR,
-    sqlite3.SQLITE_CORRUPT,
-    sqlite3.SQLITE_NOTADB,
-    sqlite3.SQLITE_SCHEMA,
-    sqlite3.SQLITE_FORMAT,
-    sqlite3.SQLITE_MISMATCH,
-    sqlite3.SQLITE_TOOBIG,
-    sqlite3.SQLITE_CONSTRAINT,
-}
-EXTENDED_CORRUPTION_CODES = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA}
 JOURNAL_FORMATS = (b"", b"\1\1", b"\2\2")  # bytes 18 and 19: empty file, rollback journal, WAL
 
 
@@ -119,8 +108,7 @@ MAX_VERSION = 9999  # a higher number is damage, not a newer version
 def is_corruption(error: Exception) -> bool:
     """Return True if the file is to blame, rather than the disk, permissions or another program."""
     if isinstance(error, sqlite3.Error):
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-        return code & 0xFF in CORRUPTION_CODES or code in EXTENDED_CORRUPTION_CODES
+        return sqlite_errors.is_corruption(error)
     return isinstance(error, (UnreadableDatabaseError, UnicodeDecodeError))
 
 

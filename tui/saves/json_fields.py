@@ -34,8 +34,8 @@ def check_fields(row: Mapping[str, object], types: FieldTypes) -> None:
         raise ValueError(f"the fields {fields} found, expected {', '.join(types)}")
     for field, field_type in types.items():
         if not is_valid(row[field], field_type):
-            value = str(row[field])[:30]
-            raise ValueError(f"{field} {value!r} found, expected {TYPE_DESCRIPTIONS[field_type]}")
+            value = short_repr(row[field])
+            raise ValueError(f"{field} {value} found, expected {TYPE_DESCRIPTIONS[field_type]}")
 
 
 def is_valid(value: object, field_type: FieldType) -> bool:

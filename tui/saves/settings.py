@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
+from ludoscope.games.errors import short_repr
 from ludoscope.games.json_objects import JsonObject
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.themes import OWN_THEMES, TEXTUAL_THEMES
@@ -78,7 +79,7 @@ class Setting(NamedTuple):
                 return next(
                     other for other in available if other.attribute_value == allowed.attribute_value
                 )
-        raise LookupError(f"{self.title} offers no {value!r}")
+        raise LookupError(f"{self.title} offers no {short_repr(value)}")
 
     def current_option(self, user_options: UserOptions) -> Option:
         """Return the option in effect."""

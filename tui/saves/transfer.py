@@ -172,7 +172,7 @@ def _rows(text: str) -> Iterator[_NumberedRow]:
         try:
             row = parse_object(line)
         except ValueError as error:
-            message = f"{line[:30]!r} found, {expected} ({error})"
+            message = f"{short_repr(line)} found, {expected} ({error})"
             raise NotationError(message, line_number) from None
         if header:
             yield _NumberedRow(line_number, _upgrade(row) if header == OLD_HEADER else row)
@@ -181,7 +181,7 @@ def _rows(text: str) -> Iterator[_NumberedRow]:
                 found = short_repr(row["version"])
                 message = f"version {found} found, expected '1' to '{VERSION}'"
                 raise NotationError(message, line_number)
-            message = f"{line[:40]!r} found, expected {json.dumps(HEADER)}"
+            message = f"{short_repr(line)} found, expected {json.dumps(HEADER)}"
             raise NotationError(message, line_number)
         else:
             header = row
@@ -281,7 +281,7 @@ def read_note(row: JsonObject) -> Note:
     note = Note(row["note"], row["name"], row["number"])
     if note.kind not in NOTE_KINDS:
         kinds = ", ".join(NOTE_KINDS)
-        raise ValueError(f"note {note.kind[:30]!r} found, expected one of {kinds}")
+        raise ValueError(f"note {short_repr(note.kind)} found, expected one of {kinds}")
     return note
 
 
@@ -292,4 +292,4 @@ def _check_name(row_kind: str, name: str, sessions: Container[str]) -> None:
 
 def _check_attempt_id(text: str) -> None:
     if not ATTEMPT_ID.fullmatch(text):
-        raise ValueError(f"attempt {text[:30]!r} found, expected 16 digits from 0 to f")
+        raise ValueError(f"attempt {short_repr(text)} found, expected 16 digits from 0 to f")
