@@ -10,7 +10,7 @@ hexapawn board. The phases: all arrive, nobody types, all move the cursor with a
     memory    60 MB a person, the proportional share (PSS) of the app
     latency   50 ms from key to frame at the 99th percentile
     solvers   never more than --max-solvers of a person, nor longer than --max-time
-    privacy   nobody's terminal shows the name of another person
+    privacy   nobody's terminal shows the name of another person, nobody's game is published
     leaving   all exit with 0, and no process of theirs is left
 
 The clients share the machine with the server, so the table has their CPU time too. A latency
@@ -446,6 +446,8 @@ def measure(options: argparse.Namespace) -> list[str]:
             flush=True,
         )
         faults = people.leave()
+        if games := list(server.folder.glob("lobby/*/game.json")):
+            faults.append(f"privacy: {len(games)} games are published")
     if max(pss) > MAX_MEGABYTES:
         faults.append(f"memory: {max(pss):.1f} MB PSS, expected at most {MAX_MEGABYTES:g} MB")
     if percentile(latencies, 99) > MAX_LATENCY or lost:
