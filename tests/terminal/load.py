@@ -10,7 +10,7 @@ hexapawn board. The phases: all arrive, nobody types, all move the cursor with a
     memory    60 MB a person, the proportional share (PSS) of the app
     latency   50 ms from key to frame at the 99th percentile
     solvers   never more than --max-solvers of a person, nor longer than --max-time
-    privacy   nobody's terminal shows the name of another person
+    privacy   nobody's terminal shows the name of another person, nobody's game is published
     leaving   all exit with 0, and no process of theirs is left
 
 The clients share the machine with the server, so the table has their CPU time too. A latency
@@ -102,10 +102,10 @@ def megabytes(pid: int) -> tuple[float, float]:
 
 def machine_seconds() -> tuple[float, float]:
     """Return the seconds that all cores were busy and idle since the machine was started."""
-    user, nice, system, idle, wait, *others = map(
+    user, nice, system, idle, wait, *interrupts = map(
         int, Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
     )
-    return (user + nice + system + sum(others)) / CLOCK_TICKS, (idle + wait) / CLOCK_TICKS
+    return (user + nice + system + sum(interrupts)) / CLOCK_TICKS, (idle + wait) / CLOCK_TICKS
 
 
 # People
@@ -200,7 +200,7 @@ class Crowd:
                 next_step = step()
 
     def arrive(self) -> None:
-        """Let everybody log in, a few at a time, and wait until all see their board."""
+        """Log in everybody, a few at a time, and wait until all see their board."""
         waiting: dict[str, float] = {}
         names = list(self._commands)
         deadline = time.perf_counter() + ARRIVAL_SECONDS + len(names) * 10
@@ -239,7 +239,7 @@ class Crowd:
         assert all(person.app for person in self.people)
 
     def type_for(self, seconds: float, generator: random.Random) -> None:
-        """Let everybody type for so long."""
+        """Press cursor keys at all terminals for so long."""
         now = time.perf_counter()
         for person in self.people:
             person.next_key_time = now + generator.uniform(0, KEY_PAUSES[1])
@@ -262,24 +262,25 @@ class Crowd:
         self.serve(1.0)  # the frames of the last keys
 
     def solve(self, count: int) -> "SolverSample":
-        """Let some people start a solver and ask for a hint meanwhile; return what was running."""
+        """Start a solver and ask for a hint at some terminals; return what was running."""
         sample = SolverSample()
-        for person in self.people[:count]:
-            start_solver(person.terminal)
-            person.terminal.press("i")
-        started = time.perf_counter()
 
         def look() -> float:
             sample.add({person.name: descendants(person.app) for person in self.people})
             return time.perf_counter() + SAMPLE_SECONDS
 
+        for person in self.people[:count]:
+            start_solver(person.terminal)
+            person.terminal.press("i")
+            look()
+        started = time.perf_counter()
         longest = MAX_SOLVER_SECONDS * 2 + SOLVER_GRACE_SECONDS  # the hint comes after the solver
         while time.perf_counter() - started < longest and (sample.running or not sample.looks):
             self.serve(SAMPLE_SECONDS, look)
         return sample
 
     def leave(self) -> list[str]:
-        """Let everybody quit; return what went wrong."""
+        """Quit all apps; return a sentence for each that did not end well."""
         for person in self.people:
             person.terminal.press("ctrl+q")
         deadline = time.perf_counter() + LEAVE_SECONDS
@@ -292,12 +293,12 @@ class Crowd:
             for person in self.people
             if person.terminal.process.poll() != 0
         ]
-        left = [person.name for person in self.people if process_stat(person.app)]
-        return faults + [f"the app of {name} still runs" for name in left]
+        left_over = [person.name for person in self.people if process_stat(person.app)]
+        return faults + [f"the app of {name} still runs" for name in left_over]
 
 
 class SolverSample:
-    """What was seen of the solvers, by looking at the processes again and again.
+    """Maxima over repeated looks at the worker processes.
 
     Attributes:
         looks: How often.
@@ -446,6 +447,8 @@ def measure(options: argparse.Namespace) -> list[str]:
             flush=True,
         )
         faults = people.leave()
+        if games := list(server.folder.glob("lobby/*/game.json")):
+            faults.append(f"privacy: {len(games)} games are published")
     if max(pss) > MAX_MEGABYTES:
         faults.append(f"memory: {max(pss):.1f} MB PSS, expected at most {MAX_MEGABYTES:g} MB")
     if percentile(latencies, 99) > MAX_LATENCY or lost:
@@ -458,8 +461,8 @@ def measure(options: argparse.Namespace) -> list[str]:
     if solvers.max_seconds > MAX_SOLVER_SECONDS + SOLVER_GRACE_SECONDS:
         faults.append(f"solvers: one ran {solvers.max_seconds:.1f} s")
     for person in everybody:
-        if others := person.names_seen - {person.name}:
-            faults.append(f"privacy: {person.name} saw {', '.join(sorted(others)[:3])}")
+        if other_names := person.names_seen - {person.name}:
+            faults.append(f"privacy: {person.name} saw {', '.join(sorted(other_names)[:3])}")
     return faults
 
 

@@ -151,9 +151,9 @@ def main() -> None:
     parser.add_argument("accounts", type=int)
     parser.add_argument("--files", type=int, default=0, help="in the whole folder")
     options = parser.parse_args()
-    most = MAX_ACCOUNTS if os.geteuid() == 0 else MAX_PROFILES_PER_ACCOUNT
-    if not (0 < options.accounts <= most and options.files <= MAX_FILES):
-        parser.error(f"expected 1 to {most:,} accounts and up to {MAX_FILES:,} files")
+    max_accounts = MAX_ACCOUNTS if os.geteuid() == 0 else MAX_PROFILES_PER_ACCOUNT
+    if not (0 < options.accounts <= max_accounts and options.files <= MAX_FILES):
+        parser.error(f"expected 1 to {max_accounts:,} accounts and up to {MAX_FILES:,} files")
     with tempfile.TemporaryDirectory() as name:
         os.environ["LUDOSCOPE_HOME"] = str(Path(name) / "saves")
         fill_lobby(Path(name) / "lobby", options.accounts, options.files)

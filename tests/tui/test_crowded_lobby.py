@@ -1,5 +1,6 @@
 """A lobby with many players: what a poll reads of it, and what the screen shows."""
 
+import asyncio
 import os
 import time
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from app_options import make_options
 from rich.style import Style
 from test_lobby_store import ANNA, BOB, DAY, EVE, ORUSH, encoded_solution, join_lobby
 
@@ -25,7 +27,7 @@ from ludoscope.tui.screens.lobby.rows import (
     leaderboard_rows,
     sort_other_players,
 )
-from ludoscope.tui.services.lobby import LobbySnapshot
+from ludoscope.tui.services.lobby import LobbyService, LobbySnapshot
 
 LONG_AGO = time.time() - 3600
 PLAYERS = (ANNA, BOB, EVE)
@@ -140,3 +142,18 @@ def test_players_are_not_gone_through_for_each_player() -> None:
     shown = sort_other_players(snapshot, ANNA)
     assert [snapshot.is_online(player.profile) for player in shown] == [True] * 150 + [False] * 150
     assert CountedPlayers.iterations < 5
+
+
+async def test_polls_end_even_if_one_is_requested_at_the_same_time(shared: Path) -> None:
+    service = LobbyService(Lobby(shared, ANNA), make_options(), print, lambda: None)
+    service.start()
+    task = service._task
+    assert task
+    while not service.snapshot.taken_at:
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(0)  # the task waits for the next poll
+    service.poll_soon()
+    task.cancel()
+    await asyncio.wait([task], timeout=5)
+    assert task.cancelled()
+    service.close()

@@ -249,3 +249,26 @@ async def test_notification_during_quit_is_dropped(open_app) -> None:
         await pilot.screen.query_one("#bottom").remove()  # as on leaving, before the screen itself
         pilot.screen.notify_here("solved")
         await pilot.press()
+
+
+async def test_clock_alone_refreshes_the_screen_once_a_second(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app("lucas-01", analysis=False) as pilot:
+        screen = pilot.screen
+        await pilot.wait_until(lambda: not screen.model.running)
+        screen._timer.pause()
+        seconds = 5.0
+        monkeypatch.setattr(screen.model.session, "elapsed_seconds", lambda now: seconds)
+        for _ in range(2):  # the last refresh of what was running, and of the clock
+            screen._on_timer()
+        refreshes: list[bool] = []
+        monkeypatch.setattr(
+            screen, "update_widgets", lambda *, with_board: bool(refreshes.append(with_board))
+        )
+        for _ in range(3):
+            screen._on_timer()
+        assert not refreshes
+        seconds = 6.0
+        screen._on_timer()
+        assert len(refreshes) == 1

@@ -116,7 +116,7 @@ class CachedFile(NamedTuple, Generic[T]):
 
     @property
     def modified_at(self) -> float:
-        """When it was last modified, in seconds since 1970, at most the present time."""
+        """Time of the last change, in seconds since 1970, at most the present time."""
         return min(self.stamp.modified_ns / 1e9, time.time())
 
 

@@ -180,8 +180,10 @@ class LobbyService(BaseLobbyService):
         while True:
             self._poll_requested.clear()
             await self.poll()
+            # not `wait_for`, which swallows a cancellation when the event is set at the same time
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._poll_requested.wait(), self._seconds_to_next_poll())
+                async with asyncio.timeout(self._seconds_to_next_poll()):
+                    await self._poll_requested.wait()
 
     def _seconds_to_next_poll(self) -> float:
         if not self.listeners:

@@ -132,6 +132,8 @@ class PlayScreen(BaseScreen[None]):
         self._layout_shown: GameLayout | None = None
         self._needs_refresh = False
         self._ticks = 0
+        self._shown_second = -1  # of the clock, at the last refresh without a key
+        self._was_active = False  # at that refresh
         self._typed_moves: list[str] = []
 
     @cached_property
@@ -264,10 +266,25 @@ class PlayScreen(BaseScreen[None]):
                 replay.is_playing = model.step_replay(1)
             if model.solver_run:
                 model.solver_run.update_progress()
-            self._update_without_input(with_board=replay is not None)
-        is_active = bool(model.running) or (replay is not None and replay.is_playing)
+            self._update_on_tick()
+        is_active = self._is_active_without_input
         if not is_active and model.session.is_idle(time.monotonic()):
             self._timer.pause()  # an idle app sends nothing
+
+    def _update_on_tick(self) -> None:
+        """Refresh the widgets if something works on the position, else once for each second."""
+        if self.app.autosave.must_delay_frame:
+            return
+        second = int(self.model.session.elapsed_seconds(time.monotonic()))
+        if self._is_active_without_input or self._was_active or second != self._shown_second:
+            self._shown_second = second
+            self._was_active = self._is_active_without_input
+            self._update_without_input(with_board=self.model.replay is not None)
+
+    @property
+    def _is_active_without_input(self) -> bool:
+        replay = self.model.replay
+        return bool(self.model.running) or (replay is not None and replay.is_playing)
 
     # Changes of the model
 
