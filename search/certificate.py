@@ -128,7 +128,7 @@ def _last_jumps(game: PegGame, finish: int) -> list[tuple[Any, int]]:
     for source, jumped, target in game.board.jumps:
         jump = (source, target)
         earlier = finish & ~(1 << target) | 1 << source | 1 << jumped
-        if jump in game.moves(earlier) and game.play(earlier, jump) == finish:
+        if game.play(earlier, jump) == finish:  # the jump is legal, but may lead elsewhere
             last_jumps.append((jump, earlier))
     return last_jumps
 

@@ -8,11 +8,12 @@ from many import case, many
 from ludoscope.games.patience.cards import parse_card
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.games.patience.foundation import is_safe_foundation_move, safe_foundation_moves
-from ludoscope.games.patience.position import FOUNDATION, Position
+from ludoscope.games.patience.position import FOUNDATION, Chances, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     BAKERS_DOZEN,
     FREECELL,
+    FULL_MIDNIGHT_OIL,
     RETURN_VARIANTS,
     SEAHAVEN,
     VARIANTS,
@@ -46,6 +47,30 @@ def test_the_rule():
     ]:
         with case(variant, foundation, card, safe):
             assert is_safe_foundation_move(variant, reached(*foundation), parse_card(card)) is safe
+
+
+def test_no_card_is_safe_while_a_reshuffle_or_raise_is_left():
+    position = reached(5, 0, 0, 0)
+    for reshuffles, raises, safe in [(0, 0, True), (1, 0, False), (0, 1, False), (2, 1, False)]:
+        left = position._replace(chances=Chances(1, reshuffles, raises))
+        with case(left):
+            card = parse_card("6C")
+            assert is_safe_foundation_move(FULL_MIDNIGHT_OIL, left, card) is safe
+
+
+def test_a_card_sent_home_before_a_reshuffle_can_lose_the_game():
+    """Without K♥ the last reshuffle deals the other cards so that they cannot be won."""
+    variant = FULL_MIDNIGHT_OIL._replace(column_sizes=(3,) * 5)
+    home, king = reached(12, 10, 12, 11), parse_card("KH")
+    columns = [line.split() for line in ("JS KH", "", "KD QD", "KC", "QS KS")]
+    position = home._replace(
+        columns=tuple(tuple(map(parse_card, column)) for column in columns),
+        chances=Chances(1, 1, 0),
+    )
+    game = PatienceGame(variant, position, normalise=False)
+    assert wins(game, position, set()) is True
+    assert wins(game, game.play(position, (king, FOUNDATION)), set()) is False
+    assert safe_foundation_moves(variant, position) == []
 
 
 def wins(game, position, seen, budget=4000):
