@@ -201,6 +201,7 @@ def test_history_of_thousands_of_moves_and_branches() -> None:
 WRONG = [
     (["9,9:E"], 1, []),
     (["nonsense"], 1, []),
+    ([], 1, []),
     ([], 3, []),
     (["4,2:N ^1"], 1, []),
     (["4,2:N ^x"], 1, []),
@@ -231,6 +232,7 @@ def test_time_away_does_not_count() -> None:
     session.record_activity(15.0)
     assert session.elapsed_seconds(17.0) == 17.0
     assert not session.is_idle(17.0)
+    assert not session.is_idle(15.0 + IDLE_SECONDS)
     assert session.is_idle(15.0 + IDLE_SECONDS + 1)
     assert session.elapsed_seconds(1e6) == 15.0 + IDLE_SECONDS
 
@@ -242,7 +244,7 @@ def test_clock_stops_on_a_win() -> None:
     session.record_activity(3.0)
     session.play(move)
     assert session.is_won
-    assert session.elapsed_seconds(50.0) == 3.0
+    assert session.elapsed_seconds(50.0) == session.final_seconds == 3.0
 
 
 def test_winner_of_a_two_player_game() -> None:

@@ -20,7 +20,7 @@ from itertools import pairwise
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.history import History, Node, parse_bookmarks, parse_line
-from ludoscope.tui.model.players import HUMAN, Players, default_players
+from ludoscope.tui.model.players import HUMAN, Players, bottom_side, default_players
 from ludoscope.tui.model.replay import PlayedMove, StepRange
 
 IDLE_SECONDS = 60.0  # without input for longer, the time is not counted as spent
@@ -133,8 +133,7 @@ class Session:
     def set_players(self, players: Players) -> None:
         """Set who plays; the only user, else the side that moves first, counts as the winner."""
         self._players = players
-        only_second = players[0] != HUMAN and players[1] == HUMAN
-        self.player_side = 1 if only_second else 0
+        self.player_side = bottom_side(players)
 
     @property
     def player_to_move(self) -> str:
@@ -179,7 +178,6 @@ class Session:
         if is_replaceable and not parent.find_child(combined):
             text = self.game.move_text(parent.position, combined)
             history.replace_move(node, combined, text, position)
-            self.resigned = False
             return
         continues_step = node.continues_step
         if is_replaceable and node is history.nodes[-1]:
@@ -188,7 +186,7 @@ class Session:
             history.go_to(parent)
         self._play(combined, continues_step)
 
-    def _play(self, move: Hashable, continues_step: bool = False) -> None:
+    def _play(self, move: Hashable, continues_step: bool) -> None:
         history, parent = self.history, self.history.current
         node = parent.find_child(move)
         if not node:
