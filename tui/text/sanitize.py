@@ -49,12 +49,14 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
     return "".join(SUBSTITUTES.get(char, "?") for char in unencodable), error.end
 
 
+codecs.register_error("substitute", _substitute)
+
+
 def substitute_non_ascii(text: str) -> str:
     """Replace the characters that are not ASCII.
 
     A substitute may be longer than its character; `ascii_text.to_ascii` keeps the columns.
     """
-    codecs.register_error("substitute", _substitute)
     return text.encode("ascii", "substitute").decode("ascii")
 
 
@@ -65,7 +67,6 @@ def substitute_unencodable(stream: TextIO, encoding: str | None = None) -> None:
         stream: The stream.
         encoding: The encoding to use from now on, by default its own.
     """
-    codecs.register_error("substitute", _substitute)
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure:
         reconfigure(encoding=encoding, errors="substitute")
