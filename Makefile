@@ -10,7 +10,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PYTEST := $(TESTS) -n 3 --dist worksteal
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
-.PHONY: play test test-all check compiled pictures share docs dist clean
+.PHONY: play test test-all check mutants compiled pictures share docs dist clean
 
 play: $(VENV)/play.done
 	@$(BIN)/ludoscope play
@@ -30,6 +30,12 @@ check: $(VENV)/test.done
 	$(BIN)/ruff format --check
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
+
+# programs made wrong in one small way: which of them do the tests not notice? MODULE=search/verify.py
+# tries those of one module; see tests/mutants
+mutants: $(VENV)/test.done
+	$(PIP) 'cosmic-ray>=8.7,<9'
+	nice -n 19 $(BIN)/python tests/mutants/run.py $(MODULE)
 
 # the bytecode of programs that tests start again and again, and of the tests: each process that
 # runs them would make its own, and hypothesis its table of characters
