@@ -17,6 +17,7 @@ from ludoscope.tui.text.sanitize import (
     _open_closed_descriptors,
     escape_controls,
     sanitized_streams,
+    show_progress,
     silence,
     substitute_non_ascii,
     substitute_unencodable,
@@ -215,3 +216,25 @@ def test_a_closed_stream_cannot_become_a_file_that_is_opened(closed: tuple[int, 
         return True
 
     assert in_a_child(check)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_closed_streams_are_opened_before_a_command_runs() -> None:
+    def check() -> bool:
+        os.close(1)
+        with sanitized_streams():
+            return os.fstat(1).st_rdev == os.stat(os.devnull).st_rdev
+
+    assert in_a_child(check)
+
+
+def test_progress_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.TextIOWrapper):
+        def isatty(self) -> bool:
+            return True
+
+    stream = Terminal(io.BytesIO(), "utf-8")
+    monkeypatch.setattr(sys, "stderr", StderrStream(stream, "standard error"))
+    monkeypatch.setenv("TERM", "xterm")
+    show_progress("explored 1")
+    assert stream.buffer.getvalue().endswith(b"explored 1")

@@ -244,7 +244,7 @@ def test_clock_stops_on_a_win() -> None:
     session.record_activity(3.0)
     session.play(move)
     assert session.is_won
-    assert session.elapsed_seconds(50.0) == 3.0
+    assert session.elapsed_seconds(50.0) == session.final_seconds == 3.0
 
 
 def test_winner_of_a_two_player_game() -> None:

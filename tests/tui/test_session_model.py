@@ -375,3 +375,30 @@ def test_a_side_that_resigns_has_lost() -> None:
         session.resign()
         assert session.is_over
         assert session.is_won is (side == 1)
+
+
+def test_a_move_of_an_earlier_attempt_stays_when_it_is_continued() -> None:
+    session = Session(PUZZLES["rush"])
+    game = session.game
+    slide, further = next(
+        (slide, further)
+        for slide in game.moves(game.start)
+        for further in game.moves(game.play(game.start, slide))
+        if slides_on(game, slide, further)
+    )
+    other = next(
+        move
+        for move in game.moves(game.start)
+        if slide in game.moves(game.play(game.start, move)) and not slides_on(game, move, slide)
+    )
+    session.play(other)
+    session.play(slide)
+    session.restart()
+    session.play(other)
+    session.redo()
+    earlier = session.history.current
+    assert earlier.from_earlier_attempt
+    session.play(further)
+    assert earlier in session.history.nodes
+    assert len(session.history.nodes) == 4
+    assert session.ply == 2
