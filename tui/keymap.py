@@ -77,7 +77,9 @@ class Action:
 def is_key_name(name: str) -> bool:
     """Return True if Textual has a key of that name."""
     plain = MODIFIERS.sub("", name, count=1)
-    return name in KEY_NAMES or len(plain) == 1 or plain in KEY_NAMES or bool(key_character(plain))
+    if len(plain) == 1:
+        return plain.isprintable()
+    return name in KEY_NAMES or plain in KEY_NAMES or bool(key_character(plain))
 
 
 def key_of_character(character: str) -> str:
@@ -178,7 +180,7 @@ def find_problem(keys_by_id: KeysById, actions: Mapping[str, Action]) -> str:
     """Return a message on the first key that an action cannot have, or ""."""
     for name, keys in keys_by_id.items():
         if name not in actions:
-            return f"there is no action {name[:40]}"
+            return f"there is no action {short_repr(name)}"
         for key in keys.split(","):
             if conflict := find_conflict(name, key, keys_by_id, actions):
                 return conflict

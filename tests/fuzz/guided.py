@@ -22,6 +22,7 @@ import os
 import queue
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -103,7 +104,9 @@ def fuzz(name: str, folder: Path, arguments: list[str]) -> None:
         changed = change_json(data, dice) if dice.random() < JSON_SHARE else None
         return changed[:max_size] if changed else atheris.Mutate(data, max_size)
 
-    atheris.Setup([sys.argv[0], *arguments], test_one_input, custom_mutator=mutate)
+    # libFuzzer starts this again in a shell to merge inputs
+    command = shlex.join([sys.executable, *sys.argv[: len(sys.argv) - len(arguments)]])
+    atheris.Setup([command, *arguments], test_one_input, custom_mutator=mutate)
     atheris.Fuzz()
 
 

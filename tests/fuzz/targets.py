@@ -585,7 +585,8 @@ def duel_seeds() -> Iterator[str]:
 def read_published(_: Path) -> Reader:
     def read_game(text: str) -> None:
         game = published_games.parse_game(text.encode())
-        assert game.puzzle.title.isprintable()
+        assert escape_controls(title := game.puzzle.title) == title
+        assert len(title.splitlines()) == 1
         replayed = Session(game.puzzle)
         replayed.replay_from_start(game.moves)
 

@@ -140,7 +140,9 @@ BAD = {  # what a file holds, and what is said of it
     "[]": "is not a JSON object",
     '{"play.hint": 5}': "gives 'play.hint' 5, expected the name of a key",
     '{"play.hint": "no such key"}': "expected the name of a key",
-    '{"play.nonsense": "f5"}': "there is no action play.nonsense",
+    '{"play.nonsense": "f5"}': "there is no action 'play.nonsense'",
+    '{"a\\u009b2J": "f5"}': r"there is no action 'a\x9b2J'",
+    '{"play.hint": "ctrl+\\u009b"}': "expected the name of a key",
     '{"play.hint": "v"}': "v is already used for overlay",
 }
 
