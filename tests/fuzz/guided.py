@@ -206,7 +206,7 @@ def replay(name: str, paths: list[Path]) -> None:
 
 @dataclass
 class Run:
-    """What has become of a target; times in seconds since the start.
+    """The figures of the run of a target; times in seconds since its start.
 
     Attributes:
         edges: Edges of coverage reached: by the first inputs, and now.
