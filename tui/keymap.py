@@ -76,7 +76,9 @@ class Action:
 def is_key_name(name: str) -> bool:
     """Return True if Textual has a key of that name."""
     plain = MODIFIERS.sub("", name, count=1)
-    return name in KEY_NAMES or len(plain) == 1 or plain in KEY_NAMES or bool(key_character(plain))
+    if len(plain) == 1:
+        return plain.isprintable()
+    return name in KEY_NAMES or plain in KEY_NAMES or bool(key_character(plain))
 
 
 def key_of_character(character: str) -> str:
@@ -192,7 +194,7 @@ def find_unknown_action(keys_by_id: KeysById, actions: Mapping[str, Action]) -> 
     """
     for name in keys_by_id:
         if name not in actions:
-            return f"there is no action {name[:40]}"
+            return f"there is no action {short_repr(name)}"
     return ""
 
 

@@ -15,12 +15,14 @@ Needs atheris, which is not among the extras: pip install atheris.
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
 import queue
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -58,7 +60,7 @@ ODD_TEXTS = (
     "²",
     "a\0b",
 )
-STATUS = re.compile(r"#(\d+)\s+([A-Za-z]+)\s+cov: (\d+) ft: (\d+)")
+STATUS = re.compile(r"#(\d+)\s+([A-Za-z]+)\s+cov: (\d+) ft: (\d+).* rss: (\d+)Mb")
 
 sys.path[:0] = [str(ROOT), str(HERE), str(HERE.parent)]
 
@@ -70,16 +72,20 @@ def fuzz(name: str, folder: Path, arguments: list[str]) -> None:
     """Fuzz one target in this process; ends when libFuzzer does."""
     import atheris
 
+    files = folder / "files"
+    files.mkdir(exist_ok=True)
+    os.chdir(files)
     # all of Textual takes a minute, and only its stylesheets are read by it
     packages = ["ludoscope", "textual"] if name == "stylesheet" else ["ludoscope"]
     with atheris.instrument_imports(include=packages, enable_loader_override=False):
         import readers
         import targets
-    target = targets.TARGETS[name]
-    files = folder / "files"
-    files.mkdir(exist_ok=True)
-    os.chdir(files)
-    read = target.make(files)
+
+        target = targets.TARGETS[name]
+        read = target.make(files)
+        for data in targets.target_seeds(name):  # imports what is only loaded on use
+            with contextlib.suppress(Exception):
+                read(data)
     places: set[str] = set()
 
     def test_one_input(data: bytes) -> None:
@@ -98,7 +104,9 @@ def fuzz(name: str, folder: Path, arguments: list[str]) -> None:
         changed = change_json(data, dice) if dice.random() < JSON_SHARE else None
         return changed[:max_size] if changed else atheris.Mutate(data, max_size)
 
-    atheris.Setup([sys.argv[0], *arguments], test_one_input, custom_mutator=mutate)
+    # libFuzzer starts this again in a shell to merge inputs
+    command = shlex.join([sys.executable, *sys.argv[: len(sys.argv) - len(arguments)]])
+    atheris.Setup([command, *arguments], test_one_input, custom_mutator=mutate)
     atheris.Fuzz()
 
 
@@ -198,11 +206,12 @@ def replay(name: str, paths: list[Path]) -> None:
 
 @dataclass
 class Run:
-    """What has become of a target; times in seconds since the start.
+    """The figures of the run of a target; times in seconds since its start.
 
     Attributes:
         edges: Edges of coverage reached: by the first inputs, and now.
         features: What libFuzzer counts besides: edges with how often they were passed.
+        megabytes: The most memory that the process has had.
         last_edge: When the last new edge was reached.
     """
 
@@ -211,6 +220,7 @@ class Run:
     first_edges: int = 0
     edges: int = 0
     features: int = 0
+    megabytes: int = 0
     seconds: float = 0.0
     last_edge: float = 0.0
     findings: int = 0
@@ -223,6 +233,7 @@ class Run:
         if not status:
             return
         self.executions, edges, self.features = int(status[1]), int(status[3]), int(status[4])
+        self.megabytes = max(self.megabytes, int(status[5]))
         if not self.first_edges and status[2] == "INITED":
             self.first_edges = edges
         if edges > self.edges:
@@ -234,13 +245,13 @@ class Run:
         return (
             f"{self.name:12} {self.executions:>10,} {self.seconds / 60:>8.1f} "
             f"{self.first_edges:>6} {self.edges:>6} {self.features:>8} {idle:>6.1f} "
-            f"{self.findings:>9}{end}"
+            f"{self.megabytes:>5} {self.findings:>9}{end}"
         )
 
 
-HEADING = "target       executions  minutes  edges     at    counts   idle  findings\n" + (
-    "                                  first    end             minutes"
-)
+HEADING = """\
+target       executions  minutes  edges     at   counts   idle   MB  findings
+                                  first    end           minutes"""
 
 
 def run_target(name: str, options: argparse.Namespace) -> Run:

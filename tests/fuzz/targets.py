@@ -585,7 +585,8 @@ def duel_seeds() -> Iterator[str]:
 def read_published(_: Path) -> Reader:
     def read_game(text: str) -> None:
         game = published_games.parse_game(text.encode())
-        assert game.puzzle.title.isprintable()
+        assert escape_controls(title := game.puzzle.title) == title
+        assert len(title.splitlines()) == 1
         replayed = Session(game.puzzle)
         replayed.replay_from_start(game.moves)
 
@@ -856,14 +857,14 @@ TARGETS = {
         read_command_line,
         lambda: (line.replace(" ", "\n") for line in COMMAND_LINES),
         *("--time", "--solver", "--jobs", "-o", "--json", "--", "=", "\n", "-h", "--game"),
-        rounds=25,
+        rounds=15,
     ),
     "exported": text_target(lambda _: read_exported, exported_seeds, *SAVES_WORDS),
-    "database": text_target(read_database, database_seeds, *SAVES_WORDS, "[", "]"),
+    "database": text_target(read_database, database_seeds, *SAVES_WORDS, "[", rounds=60),
     "merge": text_target(lambda _: read_trees, tree_seeds, " ^1", " +", " >", " ~", "\0", "\1"),
     "analysis": text_target(read_analysis, analysis_seeds, '"w"', '"l"', "null", "true"),
-    "choices": text_target(read_choices, choice_seeds, '"theme"', '"app.undo"', "ctrl+", "null"),
-    "results": text_target(read_results, result_seeds, *FIELDS, "solved", "gave up", "true"),
+    "choices": text_target(read_choices, choice_seeds, '"theme"', '"app.undo"', "ctrl+", rounds=60),
+    "results": text_target(read_results, result_seeds, *FIELDS, "solved", "true", rounds=60),
     "presence": text_target(read_presence, presence_seeds, '"duels"', '"gone"', "1002.bob"),
     "duel": text_target(
         lambda _: read_duel_journals, duel_seeds, '"ply"', '"move"', '"after"', '"ends"', "\0", "\n"
@@ -877,8 +878,8 @@ TARGETS = {
     "atlas": Target(read_atlas, atlas_seeds, ('"forward"', '"dual"', "null", "\n")),
     "plugins": Target(read_plugins, lambda: ["[ludoscope.games]\na = b:C\n# x\n[console]\nq = r"]),
     "stylesheet": Target(read_stylesheet, lambda: STYLES, STYLE_WORDS, rounds=10),
-    "input": Target(lambda _: read_input, lambda: INPUT, INPUT_WORDS),
-    "output": text_target(lambda _: read_output, lambda: OUTPUT, *INPUT_WORDS, "m", "H", "日"),
+    "input": Target(lambda _: read_input, lambda: INPUT, INPUT_WORDS, rounds=60),
+    "output": text_target(lambda _: read_output, lambda: OUTPUT, *INPUT_WORDS, "H", rounds=60),
 }
 """All targets; the names are those of the files in the folder `corpus`."""
 

@@ -10,6 +10,7 @@ from itertools import chain
 import pytest
 from many import case, many
 
+from ludoscope.games.errors import short_repr
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
@@ -250,7 +251,9 @@ def test_a_line_here_has_no_jumps() -> None:
     assert find_flaw(game, game.start, [f"after {text}"]) == ""
     jump = game.move_text(game.start, game.moves(game.start)[0])
     line = f"here {jump} {text}"
-    assert find_flaw(game, game.start, [line]) == f"{line!r} is not a line of a proof by pagodas"
+    assert find_flaw(game, game.start, [line]) == (
+        f"{short_repr(line)} is not a line of a proof by pagodas"
+    )
 
 
 def test_a_start_that_is_the_finish_is_never_refuted() -> None:
@@ -280,15 +283,16 @@ ONES = "[1/1 1/1 1 1/1 1 1 1/1 1 1 1 1]"
 
 def test_what_is_wrong_with_a_line_is_told() -> None:
     game = PegGame(TRIANGLE, 0b111, 1)
+    long_line = f"{'here' * 30} {ONES}"
     no_line, no_weights = "is not a line of a proof by pagodas", "are not the weights of the holes"
     for certificate, expected in [
         ([], "found lines [] in a proof, expected one kind"),
         ([f"here {ONES}", f"after {ONES}"], "found lines ['after', 'here'] in a proof"),
         (["here"], no_line),
         ([f"here {ONES}x"], no_line),
-        ([f"{'here' * 30} {ONES}"], f"{('here' * 15)!r} {no_line}"),
+        ([long_line], f"{short_repr(long_line)} {no_line}"),
         ([f"after 4,2:X {ONES}"], "'4,2:X' is not a jump of this board"),
-        ([f"after {'x' * 30} {ONES}"], f"{'x' * 20!r} is not a jump of this board"),
+        ([f"after {'x' * 30} {ONES}"], f"{short_repr('x' * 30)} is not a jump of this board"),
         (["here [1]"], f"[1] {no_weights}"),
         (["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 1 1]"], no_weights),
         (["here [1/1 1/1 1 1/1 1 1 1/1 1 1 1 -]"], no_weights),

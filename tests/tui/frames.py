@@ -308,7 +308,7 @@ Segment = tuple[str, str, str]  # SGR parameters, link, text
 
 @dataclass
 class Picture:
-    """What an app draws: lines of segments, drawn anew in part from frame to frame.
+    """The screen of an app: lines of segments, some of which change from frame to frame.
 
     Attributes:
         words: The texts that it draws with.

@@ -165,6 +165,7 @@ STREAMS = (  # bytes of a terminal: UTF-8 complete and cut, keys of all protocol
     b"\x1b]11;rgb:0/0/0\x1b\\\x1bP1$r0m\x1b\\q\x1b_Gi=1;OK\x1b\\\x1bXa\x07\x1b]0;x\x1b[Bz",
     b"\x1b[0n\x1b[3n\x1b[?2026;2$y\x1b[I\x1b[O\x1b[5;7R\x1b[?62;4c\x1b[48;9;9;0;0t",
     "\x1b\x1b[A\x1bz\x1b\x1b\x1bO\x1b[1;\x1bé\x1b\x03\x1b[1\x00Aq\x1bO\rz".encode(),
+    b"\x1b[M\x1b[27;5;9~q\x1b[M!\x1b[A\x1b[M!!\x1bz\x1b[[\x1b[B",
 )
 
 
@@ -182,6 +183,14 @@ def test_events_do_not_depend_on_where_bytes_are_split(stream: bytes) -> None:
     assert heard_of_bytes(*(bytes([byte]) for byte in stream)) == whole
     for at in range(1, len(stream)):
         assert heard_of_bytes(stream[:at], stream[at:]) == whole, at
+
+
+@pytest.mark.parametrize(
+    "cut", ["\x1b[M", "\x1b[M!", "\x1b[M!!", "\x1b[[", "\x1b[", "\x1bO", "\x1b[1;"]
+)
+def test_key_after_a_cut_sequence_is_heard(cut: str) -> None:
+    assert keys(heard(f"{cut}\x1b[Aq")) == ["up", "q"]
+    assert keys(heard(*f"{cut}\x1b[Aq")) == ["up", "q"]
 
 
 @pytest.mark.long

@@ -140,6 +140,7 @@ BAD = {  # what a file holds, and what is said of it
     "[]": "keys.json: expected a JSON object",
     '{"play.hint": 5}': "gives 'play.hint' 5, expected the name of a key",
     '{"play.hint": "no such key"}': "expected the name of a key",
+    '{"play.hint": "ctrl+\\u009b"}': "expected the name of a key",
     '{"play.hint": "v"}': "v is already used for overlay",
 }
 

@@ -282,7 +282,7 @@ def test_a_watched_game_is_replayed_by_the_rules(shared: Path) -> None:
     bob.publish_game(published_games.encode_game(session))
     path = player_folder(shared, BOB) / "game.json"
     row = json.loads(path.read_bytes())
-    path.write_text(json.dumps({**row, "title": ESCAPES + "x" * 3000}))
+    path.write_text(json.dumps({**row, "title": ESCAPES + "\n\n" + "x" * 3000}))
     shown, _ = anna.published_game(BOB) or (None, 0)
     assert shown
     assert shown.puzzle.title.isprintable()

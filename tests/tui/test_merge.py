@@ -87,6 +87,7 @@ def test_merged_tree_has_the_moves_of_both(puzzle: Puzzle, seed: int) -> None:
         (("a ^3", ""), ("b", "")),
         (("a", ""), ("b ^3", "")),
         (("a", ""), ("b", "1:9")),
+        (("a\n\nb", ""), ("", "")),
     ],
 )
 def test_malformed_history_is_refused(own, other) -> None:

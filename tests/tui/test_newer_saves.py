@@ -415,9 +415,8 @@ async def test_key_of_an_unknown_action_is_reported_and_kept(open_app, folder: P
     path.write_text('{"play.later": "f9", "play.hint": "f5"}')
     async with open_app("lucas-07") as pilot:
         bindings = pilot.app.key_bindings
-        await pilot.wait_until(
-            lambda: "there is no action play.later" in pilot.notifications() + pilot.status_message
-        )
+        message = "there is no action 'play.later'"
+        await pilot.wait_until(lambda: message in pilot.notifications() + pilot.status_message)
         assert bindings.effective_keys["play.hint"] == "f5"
         await bindings.change("", {**bindings.custom_keys, "play.undo": "f6"})
     assert json.loads(path.read_text()) == {

@@ -171,7 +171,7 @@ def parse_game(data: bytes) -> PublishedGame:
     row = decode_document(data, "game", GAME_FIELDS)
     game = from_spec(row["puzzle"])
     moves, final_position = replay_moves(game, row["moves"])
-    title = shorten(escape_controls(row["title"]), MAX_TITLE_LENGTH)
+    title = shorten(escape_controls(" ".join(row["title"].split())), MAX_TITLE_LENGTH) or "?"
     return PublishedGame(Puzzle("", game, title), moves, game.is_won(final_position))
 
 

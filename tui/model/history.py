@@ -235,7 +235,7 @@ def parse_line(line: str) -> "re.Match[str]":
     parts = LINE_PATTERN.fullmatch(line)
     move_parts = parts and LINE_PATTERN.fullmatch(parts["move"])
     # a move that itself ends like a mark could not be told from one
-    if not (parts and move_parts) or move_parts["move"] != parts["move"]:
+    if not (parts and move_parts and parts["move"]) or move_parts["move"] != parts["move"]:
         raise ValueError(f"{short_repr(line)} found, expected a move of a history")
     return parts
 

@@ -33,8 +33,8 @@ QUIT_KEYS = ("\x03", "\x11")  # ctrl+c, ctrl+q
 
 _SEQUENCE = re.compile(
     r"\x1b(?:"
-    r"\[\[."  # function keys of the Linux console
-    r"|\[M.{3}"  # the mouse in X10 encoding
+    r"\[\[[^\x1b]"  # function keys of the Linux console
+    r"|\[M[^\x1b]{3}"  # the mouse in X10 encoding
     r"|\[(?![\[M])[0-?]*[ -/]*[@-~]"
     r"|O[ -~]"
     r"|[^\x1b\[OPX\]^_]"  # alt and a key

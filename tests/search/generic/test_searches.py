@@ -28,6 +28,7 @@ from ludoscope.search.generic.uninformed import (
 )
 
 Solver = Callable[..., Iterator[Any]]
+SEARCHED = "positions that had to be searched were searched"
 
 
 def by_number(position: Place) -> float:
@@ -77,9 +78,7 @@ def test_every_verdict_is_right(name: str) -> None:
                 assert isinstance(verdict, Unsolvable)
                 assert verdict.exhausted is (name != "A*")
                 assert verdict.entries == reached
-                assert verdict.proof == (
-                    f"exhaustion: all {reached} positions that can be reached were searched"
-                )
+                assert verdict.proof == f"exhaustion: all {reached} {SEARCHED}"
             else:
                 solved += 1
                 assert isinstance(verdict, Solved)
@@ -140,10 +139,10 @@ def test_positions_proved_lost_are_not_searched_and_counted_by_their_proofs(name
                 assert game.arrives(verdict.moves)
                 continue
             assert isinstance(verdict, Unsolvable)
-            expected = f"exhaustion: all {len(met)} positions that can be reached were searched"
+            expected = f"exhaustion: all {len(met)} {SEARCHED}"
             for proof in ("a lost card", "a stuck peg"):
                 if count := sum(proofs.get(node) == proof for node in met):
-                    expected += f", {count} pruned by {proof}"
+                    expected += f", {count} of them pruned by {proof}"
             assert verdict.proof == expected
             assert verdict.explored == sum(node not in proofs for node in met)
             pruned_some += "pruned" in expected
