@@ -71,13 +71,13 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.database import UPGRADES, UnreadableDatabaseError
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
+from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.settings import SETTINGS_FILE, Settings
 from ludoscope.tui.saves.sql_tables import (
     SELECT_OUTCOMES,
     SELECT_SESSION,
-    attempt_from_row,
     check_tables,
     column_list,
     save_from_row,
@@ -338,9 +338,10 @@ def use_rows(connection: sqlite3.Connection) -> None:
     results.last_update(connection)
     results.count_perfect_beaten(connection)
     list(connection.execute(SELECT_OUTCOMES))
-    [note_row(note) for note in results.all_notes(connection)]
-    for row in connection.execute(f"SELECT {column_list(Attempt)} FROM attempt"):
-        attempt_row(attempt_from_row(row))
+    rows, problems = read_content(connection)
+    assert all(problem.isprintable() for problem in problems)
+    list(map(note_row, rows.notes))
+    list(map(attempt_row, rows.attempts))
     for row in connection.execute(SELECT_SESSION):
         kept = save_from_row(row)
         with contextlib.suppress(ValueError):
