@@ -174,6 +174,7 @@ def test_output_does_not_depend_on_chunks(text: str, sizes: list[int]) -> None:
 @settings(max_examples=many(200), deadline=None)
 @given(st.lists(st.text(max_size=9) | PIECES).map("".join), st.booleans())
 @example("\x1b[" + "9" * 5000 + "H\x1b[" + "9" * 5000 + "mx\x1b[38;5m\x1b[4:3;;1ma", False)
+@example("a\x1b[3=1mb", False)
 def test_random_output_never_fails(text: str, ascii_only: bool) -> None:
     screen_diff = ScreenDiff(to_ascii if ascii_only else None)
     for _ in range(2):

@@ -186,7 +186,7 @@ class ScreenDiff:
                 self._after_frame.append(sequence)
         elif command in _HARMLESS_COMMANDS:
             self._after_frame.append(sequence)
-        elif command == "m":
+        elif command == "m" and not parameters.strip("0123456789;:"):
             self._style = apply_sgr(self._style, parameters)
         elif command in _CURSOR_STEPS and (parameters.isdigit() or not parameters):
             count = max(1, int(parameters or 1))
