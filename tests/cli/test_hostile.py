@@ -61,6 +61,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     make_lobby(here / "folder", HostSettings())
     monkeypatch.chdir(here)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "home"))
+    # a server runs until it is ended: as if textual-serve were not installed
+    monkeypatch.setitem(sys.modules, "ludoscope.tui.web_server", None)
     return tmp_path
 
 
