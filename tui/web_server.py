@@ -92,7 +92,7 @@ class BrowserServer(Server):
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
-        app.middlewares.append(_hide_errors)
+        app.middlewares.append(web.middleware(_hide_errors))
         return app
 
     async def on_startup(self, app: web.Application) -> None:
@@ -204,7 +204,6 @@ async def _show_output(app: TabApp, websocket: web.WebSocketResponse) -> None:
             await websocket.send_bytes(data)
 
 
-@web.middleware
 async def _hide_errors(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:

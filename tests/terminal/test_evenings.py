@@ -180,6 +180,7 @@ def goes_away_and_comes_back(person):
     person.sees("Patience › Microsoft FreeCell 24", r"\bmove 12 ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("manner", ALL, ids=str)
 def test_cards(sits_down, manner):
     person = sits_down(manner)
