@@ -105,7 +105,8 @@ def come(connect, home, tmp_path):
     make_lobby(shared, HostSettings())
 
     def came(profile):
-        Settings(watched=True, board="yes", toured=True).save(home / "profiles" / profile)
+        folder = home / "profiles" / profile
+        Settings.change(folder, watched=True, board="yes", toured=True)
         return connect("--profile", profile, "--lobby", str(shared))
 
     return came
