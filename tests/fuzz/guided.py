@@ -32,7 +32,7 @@ import time
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -297,7 +297,7 @@ def run_target(name: str, options: argparse.Namespace) -> Run:
     return run
 
 
-def pass_lines(stream: "subprocess.IO[bytes]", lines: "queue.SimpleQueue[str | None]") -> None:
+def pass_lines(stream: IO[bytes], lines: "queue.SimpleQueue[str | None]") -> None:
     for line in stream:
         lines.put(line.decode(errors="replace"))
     lines.put(None)
