@@ -260,7 +260,9 @@ def run_target(name: str, options: argparse.Namespace) -> Run:
     make_inputs(name, folder)
     command = [sys.executable, str(Path(__file__)), "--child", name, "--work", str(options.work)]
     command += [f"-max_len={MAX_INPUT_BYTES}", f"-timeout={STEP_TIMEOUT_SECONDS}"]
-    command += [f"-rss_limit_mb={MEMORY_MEGABYTES}", f"-dict={folder / 'words'}", "-reload=0"]
+    command += [f"-rss_limit_mb={MEMORY_MEGABYTES}", "-reload=0"]
+    if (folder / "words").stat().st_size:  # an empty dictionary is an error
+        command += [f"-dict={folder / 'words'}"]
     command += [f"-artifact_prefix={folder}/", str(folder / "found"), str(folder / "seeds")]
     run, began = Run(name), time.monotonic()
     with (
