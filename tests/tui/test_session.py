@@ -242,8 +242,10 @@ def test_clock_stops_on_a_win() -> None:
     move = next(m for m in game.moves(game.start))
     session = Session(Puzzle("two", PegGame(TRIANGLE, 0b1011, game.play(game.start, move)), "Two"))
     session.record_activity(3.0)
+    assert not session.is_idle(3.0)
     session.play(move)
     assert session.is_won
+    assert session.is_idle(3.0)
     assert session.elapsed_seconds(50.0) == session.final_seconds == 3.0
 
 
