@@ -14,6 +14,8 @@ from functools import lru_cache
 from importlib.machinery import PathFinder
 from typing import NamedTuple
 
+from ludoscope.games.errors import short_line
+
 ENTRY_POINTS_FILE = "entry_points.txt"
 GROUPS = ("ludoscope.games", "ludoscope.solvers", "ludoscope.collections", "ludoscope.boards")
 MAX_DISTRIBUTION_CHARACTERS = 60  # of its name and version, in messages
@@ -86,8 +88,7 @@ def forget_entry_points() -> None:
 
 def _distribution_text(name: str, version: str) -> str:
     """Return the name and the version of a distribution, for messages."""
-    text = f"{name} {version}".rstrip()[:MAX_DISTRIBUTION_CHARACTERS]
-    return "".join(char if char.isprintable() else "?" for char in text)
+    return short_line(f"{name} {version}", MAX_DISTRIBUTION_CHARACTERS)
 
 
 def _all_in_folders() -> bool:

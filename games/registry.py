@@ -19,12 +19,14 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from ludoscope.games.entry_points import EntryPoint, entry_points, forget_entry_points
+from ludoscope.games.errors import short_line
 
 Declared = TypeVar("Declared")
 Loaded = TypeVar("Loaded")
 PluginSupervisor = Callable[[str], AbstractContextManager[object]]
 """Makes a context for loading the plug-in "module:name"."""
 
+MAX_REASON_CHARACTERS = 200  # of an exception of a plug-in
 NO_PLUGINS_VARIABLE = "LUDOSCOPE_NO_PLUGINS"  # of the environment, which worker processes inherit
 _supervise: PluginSupervisor = nullcontext
 
@@ -77,7 +79,7 @@ def _load(reference: str, load: Callable[[], Loaded]) -> Loaded:
 
 def _plugin_error(reference: str, error: BaseException) -> PluginError:
     try:
-        message = " ".join(str(error).split())[:200]
+        message = short_line(str(error), MAX_REASON_CHARACTERS)
     except Exception:  # a plug-in's own exception may have no text
         message = ""
     reason = f"{type(error).__name__}: {message}".rstrip(": ")

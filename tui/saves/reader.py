@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoscope.games.errors import short_repr
+from ludoscope.games.errors import short_line, short_repr
 from ludoscope.tui.saves.database import (
     DATABASE_ERRORS,
     DATABASE_NAME,
@@ -132,5 +132,5 @@ class _TableReader:
         except DATABASE_ERRORS as error:
             self.is_unreadable = not count
             rows = f"the rows after {count:,}" if count else "all rows"
-            reason = " ".join(str(error).split())[:MAX_REASON_LENGTH]
+            reason = short_line(str(error), MAX_REASON_LENGTH)
             self.problems.append(f"{rows} of table {self._table} are left out: {reason}")

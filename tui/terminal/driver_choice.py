@@ -55,7 +55,7 @@ def get_diff_driver(app: AnyApp) -> "DiffDriver | None":
 
 
 def set_warning_handler(app: AnyApp, handle_warning: Callable[[str], None]) -> None:
-    """Let a driver of ours report dropped input, in any thread, with a sentence."""
+    """Set the function that a driver of ours calls, in any thread, with a warning to show."""
     driver: Any = private.get_driver(app)
     if hasattr(driver, "on_warning"):
         driver.on_warning = handle_warning
