@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from codecs import getincrementaldecoder
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -44,7 +45,7 @@ class BrowserDriver(WebDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._size = clamp_size(*(self._size or DEFAULT_SIZE))
         self._write = partial(_write_if_open, self.fileno)
-        self.on_warning = _ignore
+        self.on_warning: Callable[[str], None] = lambda _: None
         self._exit_begun = threading.Event()
         # started now: when memory has run out there is none for a thread
         threading.Thread(target=self._force_exit, daemon=True).start()
@@ -98,10 +99,6 @@ class BrowserDriver(WebDriver):
         self._exit_begun.wait()
         time.sleep(EXIT_GRACE_SECONDS)
         os._exit(1)
-
-
-def _ignore(_: str) -> None:
-    """Ignore a warning, before there is a screen to show it on."""
 
 
 def _write_if_open(descriptor: int, data: bytes) -> int:
