@@ -8,7 +8,6 @@
 
 from typing import NamedTuple
 
-from ludoscope.games import AnyGame
 from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.rules_page import ExampleBoard, KeyDisplay, RulesDocument
@@ -16,7 +15,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import Canvas
 
 from .puzzles import LightsOutCollection
-from .rules import COLUMN_LETTERS
+from .rules import COLUMN_LETTERS, LightsOut
 
 STEPS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}  # rows, columns
 CELL_WIDTH = 4
@@ -45,7 +44,9 @@ class LightsOutBoard(Board):
     LEGEND = (("[ ]", "the cursor"), ("●", "a light that is on"), ("·", "one that is off"))
     PLAY_HINT_KEY = "enter"
 
-    def __init__(self, game: AnyGame, options: UserOptions) -> None:
+    game: LightsOut
+
+    def __init__(self, game: LightsOut, options: UserOptions) -> None:
         super().__init__(game, options)
         self._cursor = game.rows // 2 * game.columns + game.columns // 2
 

@@ -12,10 +12,8 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 
 from .rules import OFF, ON, LightsOut, parse_game
 
-DRAWN = (
-    *name,
-    title,
-    lights("lightsout-1", "Plus", ".*./***/.*."),
+DRAWN = (  # name, title, lights
+    ("lightsout-1", "Plus", ".*./***/.*."),
     ("lightsout-2", "Ring", "***/*.*/***"),
     ("lightsout-3", "Corners", "*..*/..../..../*..*"),
     ("lightsout-4", "All on", "*****/*****/*****/*****/*****"),

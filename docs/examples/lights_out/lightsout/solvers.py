@@ -63,8 +63,8 @@ def linear_algebra(game: LightsOut, position: int, limits: Limits) -> Iterator[E
         lit = (pattern & position).bit_count()
         if lit % 2:
             yield budget.unsolvable(
-                f"every press switches an even number of the {pattern.bit_count()} lights "
-                f"{_light_names(game, pattern)}, of which {lit} are on"
+                f"every press switches an even number of the lights {_light_names(game, pattern)}, "
+                f"and an odd number of them is on: {lit} of {pattern.bit_count()}"
             )
             return
     presses = reduce(Combination(position, 0), basis).presses
