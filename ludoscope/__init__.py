@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludoscope.api import Error, Registration, asolve, notation, puzzle, register, solve, verify
     from ludoscope.games.family import GameFamily
+    from ludoscope.games.units import Unit
     from ludoscope.puzzles.collection import Collection
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -45,6 +46,7 @@ else:
         "Puzzle": "puzzles.puzzle",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "Unit": "games.units",
         "Replay": "search.verify",
     }
 
@@ -72,6 +74,7 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "Unit",
     "Unsolvable",
     "Verdict",
     "asolve",

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Sparkline, Static
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import collection as rush
@@ -140,7 +140,11 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def _length_text(self) -> str:
-        return f"{self.length} {formatting.unit_words(self.measure)}"
+        return count_text(self.length, self._unit)
+
+    @property
+    def _unit(self) -> Unit:
+        return FAMILIES["rush"].unit_of(self.measure)
 
     # Actions
 
@@ -174,7 +178,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         try:
             generator.generate(0, length, measure)  # checks the length; it would run when iterated
         except ValueError as error:
-            self.notify_here(str(error).replace(measure, formatting.unit_words(measure)))
+            self.notify_here(str(error).replace(measure, FAMILIES["rush"].unit_of(measure).plural))
             return False
         self.length, self.measure = length, measure
         self.action_generate()
@@ -240,8 +244,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.puzzle = rush.generated_puzzle(string)
         self._set_game(self.puzzle.game)
         grade = rush.find_grade(int(cells))
-        moves = formatting.format_units(int(slides), "slides")
-        squares = formatting.format_units(int(cells), "cells")
+        moves = count_text(int(slides), FAMILIES["rush"].unit_of("slides"))
+        squares = count_text(int(cells), FAMILIES["rush"].unit_of("cells"))
         self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"
 
     def _add_progress(self, message: Mapping[str, str | int]) -> None:
@@ -258,7 +262,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         if self._best_grid and not self.puzzle:
             string = generator.puzzle_string(read_game(self._best_grid))
             self.puzzle = rush.generated_puzzle(string)
-            length = formatting.format_units(self._best_length, self.measure)
+            length = count_text(self._best_length, self._unit)
             self.result += f"\n\nThe hardest board found so far needs {length}"
 
 
