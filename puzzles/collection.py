@@ -12,6 +12,7 @@ from ludoscope.puzzles.sharing import Sharing
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
+    from ludoscope.puzzles.generator import Generator
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that returns a position of a game as the text of a file."""
@@ -49,6 +50,8 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         columns: The headings of `Entry.column_texts` in a list of puzzles.
         daily_prefix: The beginning of the names of its daily puzzles, such as "peg" for peg-daily;
             empty if it has none.
+        numbered_series: The names of its numbered puzzles with N for the number, such as "ms-N",
+            as examples for the command `batch`.
         is_endless: True if most of its puzzles are found by number and not listed.
         title_needs_family: True if titles are shown with the name of the family where puzzles of
             several families are listed, because they are as short as "4×4".
@@ -69,6 +72,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     puzzles: Sequence[Puzzle] = ()
     columns: tuple[str, ...] = ()
     daily_prefix: str = ""
+    numbered_series: tuple[str, ...] = ()
     is_endless: bool = False
     title_needs_family: bool = True
     sharing: Sharing = Sharing()
@@ -150,7 +154,11 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """
         raise NotImplementedError
 
-    # Daily puzzles and benchmarks
+    # New puzzles, daily puzzles, batches and benchmarks
+
+    def generator(self) -> "Generator | None":
+        """Return the generator that the command `generate` runs; None if there is none."""
+        return None
 
     def make_daily_lines(self, seed: int) -> Iterator[str] | None:
         """Generate the lines of the list of daily puzzles; None if there is no generator.

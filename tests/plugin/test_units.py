@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from lamps import Lamps
 
 import ludoscope
 from ludoscope.games import FAMILIES, count_text
@@ -28,42 +29,6 @@ PRESS, BOX, GLASS = (
     ludoscope.Unit(*words.split()) for words in ("press presses", "box boxes", "glass glasses")
 )
 PHRASES = {0: "0 {1}", 1: "1 {0}", 2: "2 {1}"}
-
-
-class Lamps:
-    """A row of lamps, which are switched off one by one."""
-
-    family, measure, players = "lamps", "presses", 1
-
-    def __init__(self, count: int) -> None:
-        self.start = count
-
-    def moves(self, position: int) -> list[str]:
-        return ["x"] if position else []
-
-    def play(self, position: int, move: str) -> int:
-        return position - 1
-
-    def is_won(self, position: int) -> bool:
-        return not position
-
-    def key(self, position: int) -> int:
-        return position
-
-    def text(self, position: int) -> str:
-        return str(position)
-
-    def parse(self, text: str) -> int:
-        return int(text)
-
-    def move_text(self, position: int, move: str) -> str:
-        return move
-
-    def parse_moves(self, position: int, text: str) -> list[str]:
-        return [text]
-
-    def spec(self) -> dict[str, Any]:
-        return {"family": self.family, "start": self.start}
 
 
 class LampFamily(ludoscope.GameFamily):
@@ -124,7 +89,8 @@ def test_presses_are_counted_in_the_singular_and_the_plural(lamps: None, count: 
     assert format_length(Entrant("lamps", run).to_row()) == presses
     assert f"solved: {presses}, proved fewest" in run.describe_verdict()
     if count:
-        assert describe_best(item, BestResult(seconds=None, length=count)) == f"your best: {presses}"
+        best = BestResult(seconds=None, length=count)
+        assert describe_best(item, best) == f"your best: {presses}"
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
@@ -157,9 +123,7 @@ def test_a_solver_names_what_it_counts(lamps: None) -> None:
     assert FAMILIES["lamps"].unit_of("steps") == PRESS, "a measure without words"
 
 
-def test_the_command_line_counts_one_press(
-    lamps: None, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_line_counts_one_press(lamps: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "lamps-1"]) == 0
     assert "1 press, the fewest presses there are" in capsys.readouterr().out
 

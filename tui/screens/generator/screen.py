@@ -17,8 +17,9 @@ from textual.widgets import Sparkline, Static
 from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
+from ludoscope.puzzles.rush.generated import generated_puzzle
+from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.process.child_process import WorkerLost
@@ -241,9 +242,9 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
             raise WorkerLost("the process sent a malformed message") from None
 
     def _set_puzzle(self, string: str, slides: str | int, cells: str | int) -> None:
-        self.puzzle = rush.generated_puzzle(string)
+        self.puzzle = generated_puzzle(string)
         self._set_game(self.puzzle.game)
-        grade = rush.find_grade(int(cells))
+        grade = find_grade(int(cells))
         moves = count_text(int(slides), FAMILIES["rush"].unit_of("slides"))
         squares = count_text(int(cells), FAMILIES["rush"].unit_of("cells"))
         self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"
@@ -261,7 +262,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.result = reason
         if self._best_grid and not self.puzzle:
             string = generator.puzzle_string(read_game(self._best_grid))
-            self.puzzle = rush.generated_puzzle(string)
+            self.puzzle = generated_puzzle(string)
             length = count_text(self._best_length, self._unit)
             self.result += f"\n\nThe hardest board found so far needs {length}"
 
