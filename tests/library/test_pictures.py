@@ -61,7 +61,7 @@ def check_svg(text: str) -> ElementTree.Element:
     assert root[0].tag == f"{SVG}title"
     assert root[0].text
     assert not re.search(r"(href|src)=\"(?!#)|url\(|@import|<script|\son\w+=", text)
-    boxes = root.findall(f"{SVG}rect")
+    boxes = root.findall(f"{SVG}rect") or root.findall(f"{SVG}defs/{SVG}g/{SVG}rect")
     assert float(boxes[0].attrib["width"]) == width - 1  # its own background, on any page
     return root
 
