@@ -14,6 +14,7 @@ solve     run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveU
 asolve    the same for asyncio: yield `Progress` while the solver runs, finally the verdict
 verify    replay moves by the rules alone and check that they solve a puzzle
 notation  write moves as text
+svg       draw a puzzle, a position or a solution
 register  add a family of games
 
 A solver runs in a process of its own, which has ended when the call returns or raises an exception.
@@ -26,22 +27,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludoscope.api import Error, Registration, asolve, notation, puzzle, register, solve, verify
+    from ludoscope.api import Registration, asolve, notation, puzzle, register, solve, svg, verify
     from ludoscope.games.family import GameFamily
     from ludoscope.puzzles.collection import Collection
+    from ludoscope.puzzles.entry import Entry
+    from ludoscope.puzzles.errors import Error
+    from ludoscope.puzzles.position import Position
     from ludoscope.puzzles.puzzle import Puzzle
-    from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+    from ludoscope.puzzles.solved import Event, Solved, Verdict
+    from ludoscope.search.events import GaveUp, Progress, Unsolvable
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.verify import Replay
 else:
     _MODULES = {
-        **dict.fromkeys(("Error", "Registration", "asolve", "notation"), "api"),
-        **dict.fromkeys(("puzzle", "register", "solve", "verify"), "api"),
-        **dict.fromkeys(("Event", "GaveUp", "Progress", "Solved"), "search.events"),
-        **dict.fromkeys(("Unsolvable", "Verdict"), "search.events"),
+        **dict.fromkeys(("Registration", "asolve", "notation"), "api"),
+        **dict.fromkeys(("puzzle", "register", "solve", "svg", "verify"), "api"),
+        **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
+        **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
         "GameFamily": "games.family",
+        "Entry": "puzzles.entry",
+        "Error": "puzzles.errors",
+        "Position": "puzzles.position",
         "Puzzle": "puzzles.puzzle",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
@@ -61,10 +69,12 @@ else:
 
 __all__ = [
     "Collection",
+    "Entry",
     "Error",
     "Event",
     "GameFamily",
     "GaveUp",
+    "Position",
     "Progress",
     "Puzzle",
     "Registration",
@@ -79,5 +89,6 @@ __all__ = [
     "puzzle",
     "register",
     "solve",
+    "svg",
     "verify",
 ]

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing, suppress
 from functools import partial
 from importlib.machinery import PathFinder
@@ -11,28 +11,25 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 
-from ludoscope.games import FAMILIES, GameFamily, NotationError, PluginError
+from ludoscope.games import FAMILIES, GameFamily, PluginError
+from ludoscope.games.errors import wrong_type
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.errors import Error
+from ludoscope.puzzles.pictures import position_svg, solution_svg
+from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import COLLECTIONS
+from ludoscope.puzzles.solved import Event, Solved, Verdict
+from ludoscope.search import events
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.events import Event, Progress, Verdict
+from ludoscope.search.events import Progress
 from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
-from ludoscope.search.verify import Replay, replay, replay_texts
-
-
-class Error(Exception):
-    """Raised for an invalid argument or file; the message is one sentence.
-
-    The exception that caused it is its `__cause__`.
-    """
-
-    __module__ = "ludoscope"  # so that a traceback shows the name by which users import it
+from ludoscope.search.verify import Replay, replay
 
 
 def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool = True) -> Puzzle:
@@ -193,10 +190,11 @@ def _check_limit(name: str, limit: float | None, unit: str) -> None:
 async def _search_events(
     puzzle: Puzzle, solver: Solver, limits: Limits
 ) -> AsyncGenerator[Event, None]:
-    run = await SolverProcess.start(puzzle.game, puzzle.game.start, solver, limits)
+    run = await SolverProcess.start(puzzle.game, puzzle.position.value, solver, limits)
     try:
         while not run.verdict:  # closing this generator would not close one that it iterates over
-            yield await run.next_event()
+            event = await run.next_event()
+            yield Solved.from_event(puzzle, event) if isinstance(event, events.Solved) else event
     except SolverFault as fault:
         raise Error(f"fault in solver {solver.name}: {fault}") from fault
     finally:
@@ -282,52 +280,76 @@ def _importable_reference(module_name: str, declarations: Sequence[object]) -> s
     return ""
 
 
-def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:
-    """Replay moves from the start by the rules alone and check that they solve the puzzle.
+def verify(puzzle: Puzzle, moves: GivenMoves) -> Replay:
+    """Replay moves by the rules alone and check that they solve the puzzle.
 
     Args:
-        puzzle: The puzzle.
-        moves: The moves of a `Solved`, or the text of a solution file.
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: The moves of a `Solved`, as values, as the lists that JSON gives back, or as texts;
+            or the text of a solution file.
 
     Returns:
-        The result: `is_valid` is True if the moves are legal and win; otherwise `failed_move` is
-        the number of the illegal move, from 1, or one more than the number of moves if the game is
-        not won, and `reason` says why.
+        The result, which is true if the moves are legal and win. Otherwise `failed_move` is the
+        number of the illegal move, from 1, or one more than the number of moves if the game is not
+        won, and `reason` says why. What is not a move at all counts as an illegal one.
 
     Raises:
         Error: The text is not a list of moves.
+        TypeError: `moves` is neither a text nor a sequence.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
-    >>> ludoscope.verify(puzzle, "C>B>A>A>").is_valid
-    True
+    >>> if ludoscope.verify(puzzle, "C>B>A>A>"):
+    ...     print("solved")
+    solved
     >>> ludoscope.verify(puzzle, "C>B>A>").reason
     'the game is not won at the end'
     """
-    game = puzzle.game
-    if not isinstance(moves, str):
-        return replay(game, game.start, moves)
-    try:
-        texts = catalogue.collection(game.family).read_solution(game, moves)
-    except NotationError as error:
-        location = f"line {error.line}: " if error.line is not None else ""
-        raise Error(f"{location}{error}") from error
-    return replay_texts(game, game.start, texts)
+    return replay(puzzle.game, puzzle.position.value, read_moves(puzzle.game, moves))
 
 
-def notation(puzzle: Puzzle, moves: Sequence[Hashable]) -> str:
-    """Return moves from the start as the text of a solution file, which `verify` accepts.
+def notation(puzzle: Puzzle, moves: GivenMoves) -> str:
+    """Return moves as the text of a solution file, which `verify` accepts.
+
+    Args:
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: Moves as `verify` takes them.
 
     Raises:
-        Error: A move is illegal.
+        Error: A move is illegal, or the text is malformed.
+        TypeError: `moves` is neither a text nor a sequence.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
     >>> ludoscope.notation(puzzle, [(2, 1), (1, 1)])
     'C>B>'
     """
-    game = puzzle.game
-    replayed = replay(game, game.start, moves)
-    if 0 < replayed.failed_move <= len(moves):
-        raise Error(f"move {replayed.failed_move}: {replayed.reason}")
-    return catalogue.collection(game.family).write_solution(game, moves).rstrip("\n")
+    game, position = puzzle.game, puzzle.position.value
+    played = play_moves(game, position, moves)
+    return (
+        catalogue.collection(game.family).write_solution(game, position, played.moves).rstrip("\n")
+    )
+
+
+def svg(what: Puzzle | Position | Solved) -> str:
+    """Return a picture as the text of an SVG file, which needs no font, script or other file.
+
+    Args:
+        what: A puzzle, which is drawn at its `position`; a position; or a solution, which the
+            picture plays move by move, wherever images are shown.
+
+    Raises:
+        TypeError: It is none of these.
+
+    >>> import ludoscope
+    >>> ludoscope.svg(ludoscope.puzzle("orush-02")).startswith("<svg ")
+    True
+    """
+    match what:
+        case Puzzle():
+            return position_svg(what.game, what.position.value, title=what.title)
+        case Position():
+            return position_svg(what.game, what.value)
+        case Solved(puzzle=puzzle):
+            return solution_svg(puzzle.game, puzzle.position.value, what.moves, title=puzzle.title)
+    raise wrong_type("what", what, "a puzzle, a position or a solution")

@@ -86,12 +86,17 @@ def solution_page(
 ) -> str:
     """Return the HTML document of a solution, which is the same each time; see `solution_html`."""
     film = _Film.of(game, start, moves, title)
+    head = (
+        '<meta charset="utf-8"/>',
+        '<meta name="viewport" content="width=device-width"/>',
+        '<meta name="color-scheme" content="light dark"/>',
+        f"<title>{escape_text(film.title)}</title>",
+    )
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        '<meta name="viewport" content="width=device-width"/>\n'
-        f'<meta name="color-scheme" content="light dark"/>\n<title>{escape_text(film.title)}</title>'
-        '\n</head>\n<body style="max-width:60em;margin:1em auto;padding:0 1em">\n'
-        f"{_view(film, film.digest)}</body>\n</html>\n"
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n'
+        + "\n".join(head)
+        + '\n</head>\n<body style="max-width:60em;margin:1em auto;padding:0 1em">\n'
+        + f"{_view(film, film.digest)}</body>\n</html>\n"
     )
 
 
