@@ -31,7 +31,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ludoscope.api import (
-        Error,
         Registration,
         asolve,
         astream,
@@ -46,20 +45,27 @@ if TYPE_CHECKING:
     )
     from ludoscope.games.family import GameFamily
     from ludoscope.puzzles.collection import Collection
+    from ludoscope.puzzles.entry import Entry
+    from ludoscope.puzzles.errors import Error
+    from ludoscope.puzzles.position import Position
     from ludoscope.puzzles.puzzle import Puzzle
-    from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+    from ludoscope.puzzles.solved import Event, Solved, Verdict
+    from ludoscope.search.events import GaveUp, Progress, Unsolvable
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.verify import Replay
 else:
     _MODULES = {
-        **dict.fromkeys(("Error", "Registration", "asolve", "notation"), "api"),
+        **dict.fromkeys(("Registration", "asolve", "notation"), "api"),
         **dict.fromkeys(("astream", "keep_workers", "solve_many", "stream"), "api"),
         **dict.fromkeys(("puzzle", "register", "solve", "verify"), "api"),
-        **dict.fromkeys(("Event", "GaveUp", "Progress", "Solved"), "search.events"),
-        **dict.fromkeys(("Unsolvable", "Verdict"), "search.events"),
+        **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
+        **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
         "GameFamily": "games.family",
+        "Entry": "puzzles.entry",
+        "Error": "puzzles.errors",
+        "Position": "puzzles.position",
         "Puzzle": "puzzles.puzzle",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
@@ -79,10 +85,12 @@ else:
 
 __all__ = [
     "Collection",
+    "Entry",
     "Error",
     "Event",
     "GameFamily",
     "GaveUp",
+    "Position",
     "Progress",
     "Puzzle",
     "Registration",

@@ -6,29 +6,30 @@ from collections.abc import (
     AsyncGenerator,
     Callable,
     Generator,
-    Hashable,
     Iterable,
     Iterator,
     Sequence,
 )
 from contextlib import aclosing, closing, contextmanager
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from importlib.machinery import PathFinder
 from math import inf
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeVar
 
-from ludoscope.games import FAMILIES, GameFamily, NotationError, PluginError
+from ludoscope.games import FAMILIES, GameFamily, PluginError
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.errors import Error
+from ludoscope.puzzles.position import GivenMoves, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import COLLECTIONS
+from ludoscope.puzzles.solved import Event, Solved, Verdict
+from ludoscope.search import events
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.events import Event, Progress, Verdict
+from ludoscope.search.events import Progress
 from ludoscope.search.process import background
 from ludoscope.search.process.background import Search, astream_events, stream_events
 from ludoscope.search.process.client import SolverFault
@@ -36,18 +37,7 @@ from ludoscope.search.process.parallel import run_searches
 from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver, solvers
 from ludoscope.search.solver_set import SolverSet
-from ludoscope.search.verify import Replay, replay, replay_texts
-
-E = TypeVar("E", bound=Event)
-
-
-class Error(Exception):
-    """Raised for an invalid argument or file; the message is one sentence.
-
-    The exception that caused it is its `__cause__`.
-    """
-
-    __module__ = "ludoscope"  # so that a traceback shows the name by which users import it
+from ludoscope.search.verify import Replay, replay
 
 
 def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool = True) -> Puzzle:
@@ -123,8 +113,8 @@ def solve(
     no solution
     """
     _check_callback(progress)
-    with closing(stream(puzzle, solver, time=time, memory=memory)) as events:
-        for event in events:
+    with closing(stream(puzzle, solver, time=time, memory=memory)) as found:
+        for event in found:
             if not isinstance(event, Progress):
                 return event
             if progress:
@@ -150,8 +140,8 @@ async def asolve(
     11
     """
     _check_callback(progress)
-    async with aclosing(astream(puzzle, solver, time=time, memory=memory)) as events:
-        async for event in events:
+    async with aclosing(astream(puzzle, solver, time=time, memory=memory)) as found:
+        async for event in found:
             if not isinstance(event, Progress):
                 return event
             if progress:
@@ -191,9 +181,9 @@ def stream(
 
 
 def _stream(puzzle: Puzzle, search: Search) -> Generator[Event, None, None]:
-    with _faults_as_errors(search), closing(stream_events(search)) as events:
-        for event in events:
-            yield _with_puzzle(puzzle, event)
+    with _faults_as_errors(search), closing(stream_events(search)) as found:
+        for event in found:
+            yield event if isinstance(event, Progress) else _with_puzzle(puzzle, event)
 
 
 def astream(
@@ -221,9 +211,9 @@ def astream(
 
 async def _astream(puzzle: Puzzle, search: Search) -> AsyncGenerator[Event, None]:
     with _faults_as_errors(search):
-        async with aclosing(astream_events(search)) as events:
-            async for event in events:
-                yield _with_puzzle(puzzle, event)
+        async with aclosing(astream_events(search)) as found:
+            async for event in found:
+                yield event if isinstance(event, Progress) else _with_puzzle(puzzle, event)
 
 
 def solve_many(
@@ -277,7 +267,7 @@ def solve_many(
         raise TypeError(f"found {short_repr(puzzles)} as puzzles, expected an iterable of puzzles")
     limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
     _check_solver_name(solver)
-    if solver and not any(solver in map(attrgetter("name"), solvers(name)) for name in FAMILIES):
+    if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
         raise Error(f"no family has a solver {short_repr(solver)}")
     pairs = ((puzzle, _make_search(puzzle, solver, limits)) for puzzle in puzzles)
     return _solve_many(pairs, workers or usable_cores(), in_order)
@@ -325,17 +315,19 @@ def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
         chosen = default_solver(game) if solver is None else find_solver(game, solver)
     except UnknownSolver as error:
         raise Error(str(error)) from error
-    return Search(game, _position(puzzle), chosen, limits)
+    return Search(game, puzzle.position.value, chosen, limits)
 
 
-def _position(puzzle: Puzzle) -> Any:
-    """Return the position after the moves of a shared line."""
-    game = puzzle.game
-    return reduce(game.play, puzzle.moves, game.start)
+def _has_solver(family: str, name: str) -> bool:
+    try:
+        return any(solver.name == name for solver in solvers(family))
+    except UnknownSolver:  # those of a plug-in cannot be loaded
+        return False
 
 
-def _with_puzzle(puzzle: Puzzle, event: E) -> E:
-    return event
+def _with_puzzle(puzzle: Puzzle, verdict: events.Verdict) -> Verdict:
+    """Return the verdict of a solver as the library returns it."""
+    return Solved.from_event(puzzle, verdict) if isinstance(verdict, events.Solved) else verdict
 
 
 def _make_limits(time: float | None, memory: int | None) -> Limits:
@@ -400,8 +392,8 @@ def register(
 ) -> Registration:
     """Register a family of games that is not installed, such as one defined in a script.
 
-    Then `solve`, `solve_many`, `verify` and the others take its puzzles, and `puzzle` finds those of
-    its collection.
+    Then `solve`, `solve_many`, `verify` and the others take its puzzles, and `puzzle` finds those
+    of its collection.
 
     A solver runs in a worker process if that process can import the declarations: if the family is
     a class, or a variable, of an importable module, and `solvers` a variable of the same module.
@@ -453,52 +445,52 @@ def _importable_reference(module_name: str, declarations: Sequence[object]) -> s
     return ""
 
 
-def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:
-    """Replay moves from the start by the rules alone and check that they solve the puzzle.
+def verify(puzzle: Puzzle, moves: GivenMoves) -> Replay:
+    """Replay moves by the rules alone and check that they solve the puzzle.
 
     Args:
-        puzzle: The puzzle.
-        moves: The moves of a `Solved`, or the text of a solution file.
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: The moves of a `Solved`, as values, as the lists that JSON gives back, or as texts;
+            or the text of a solution file.
 
     Returns:
-        The result: `is_valid` is True if the moves are legal and win; otherwise `failed_move` is
-        the number of the illegal move, from 1, or one more than the number of moves if the game is
-        not won, and `reason` says why.
+        The result, which is true if the moves are legal and win. Otherwise `failed_move` is the
+        number of the illegal move, from 1, or one more than the number of moves if the game is not
+        won, and `reason` says why. What is not a move at all counts as an illegal one.
 
     Raises:
         Error: The text is not a list of moves.
+        TypeError: `moves` is neither a text nor a sequence.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
-    >>> ludoscope.verify(puzzle, "C>B>A>A>").is_valid
-    True
+    >>> if ludoscope.verify(puzzle, "C>B>A>A>"):
+    ...     print("solved")
+    solved
     >>> ludoscope.verify(puzzle, "C>B>A>").reason
     'the game is not won at the end'
     """
-    game = puzzle.game
-    if not isinstance(moves, str):
-        return replay(game, game.start, moves)
-    try:
-        texts = catalogue.collection(game.family).read_solution(game, moves)
-    except NotationError as error:
-        location = f"line {error.line}: " if error.line is not None else ""
-        raise Error(f"{location}{error}") from error
-    return replay_texts(game, game.start, texts)
+    return replay(puzzle.game, puzzle.position.value, read_moves(puzzle.game, moves))
 
 
-def notation(puzzle: Puzzle, moves: Sequence[Hashable]) -> str:
-    """Return moves from the start as the text of a solution file, which `verify` accepts.
+def notation(puzzle: Puzzle, moves: GivenMoves) -> str:
+    """Return moves as the text of a solution file, which `verify` accepts.
+
+    Args:
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: Moves as `verify` takes them.
 
     Raises:
-        Error: A move is illegal.
+        Error: A move is illegal, or the text is malformed.
+        TypeError: `moves` is neither a text nor a sequence.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
     >>> ludoscope.notation(puzzle, [(2, 1), (1, 1)])
     'C>B>'
     """
-    game = puzzle.game
-    replayed = replay(game, game.start, moves)
-    if 0 < replayed.failed_move <= len(moves):
-        raise Error(f"move {replayed.failed_move}: {replayed.reason}")
-    return catalogue.collection(game.family).write_solution(game, moves).rstrip("\n")
+    game, position = puzzle.game, puzzle.position.value
+    played = play_moves(game, position, moves)
+    return (
+        catalogue.collection(game.family).write_solution(game, position, played.moves).rstrip("\n")
+    )

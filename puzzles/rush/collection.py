@@ -25,8 +25,9 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.names import game_digest
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush.sharing import RushSharing
 
 if TYPE_CHECKING:
@@ -119,9 +120,9 @@ POSITION_FORMATS = {
 }
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution file: the moves in one line without separator."""
-    position, texts = game.start, []
+    texts = []
     for move in moves:
         texts.append(game.move_text(position, move))
         position = game.play(position, move)
