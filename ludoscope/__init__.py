@@ -11,14 +11,18 @@
 
 puzzle    find a puzzle by its name, or read it from a file
 solve     run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
-asolve    the same for asyncio: yield `Progress` while the solver runs, finally the verdict
+stream    the same, with reports: yield `Progress` while the solver runs, finally the verdict
+asolve, astream
+          the same for asyncio
+solve_many
+          solve many puzzles on all cores
 verify    replay moves by the rules alone and check that they solve a puzzle
 notation  write moves as text
 svg       draw a puzzle, a position or a solution
 register  add a family of games
 
-A solver runs in a process of its own, which has ended when the call returns or raises an exception.
-An invalid argument raises `Error`, whose message is one sentence.
+A solver runs in a process of its own, which is kept for the next search and ends with the program;
+`keep_workers` changes that. An invalid argument raises `Error`, whose message is one sentence.
 
 Names are imported when they are first used, so that `import ludoscope` takes no time.
 """
@@ -27,7 +31,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludoscope.api import Registration, asolve, notation, puzzle, register, solve, svg, verify
+    from ludoscope.api import (
+        Registration,
+        asolve,
+        astream,
+        keep_workers,
+        notation,
+        puzzle,
+        register,
+        solve,
+        solve_many,
+        stream,
+        svg,
+        verify,
+    )
     from ludoscope.games.family import GameFamily
     from ludoscope.puzzles.collection import Collection
     from ludoscope.puzzles.entry import Entry
@@ -42,6 +59,7 @@ if TYPE_CHECKING:
 else:
     _MODULES = {
         **dict.fromkeys(("Registration", "asolve", "notation"), "api"),
+        **dict.fromkeys(("astream", "keep_workers", "solve_many", "stream"), "api"),
         **dict.fromkeys(("puzzle", "register", "solve", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
@@ -85,10 +103,14 @@ __all__ = [
     "Unsolvable",
     "Verdict",
     "asolve",
+    "astream",
+    "keep_workers",
     "notation",
     "puzzle",
     "register",
     "solve",
+    "solve_many",
+    "stream",
     "svg",
     "verify",
 ]
