@@ -44,7 +44,8 @@ from ludoscope.search.process.background import Search, astream_events, stream_e
 from ludoscope.search.process.client import SolverFault
 from ludoscope.search.process.parallel import run_searches
 from ludoscope.search.process.threads import usable_cores
-from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver, solvers
+from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
+from ludoscope.search.registry import solvers as registered_solvers
 from ludoscope.search.solver_set import SolverSet
 from ludoscope.search.verify import Replay, replay
 
@@ -269,11 +270,11 @@ def solve_many(
     Seahaven.12 Unsolvable
     """
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int)):
-        raise TypeError(f"found {short_repr(workers)} as workers, expected a whole number or None")
+        raise wrong_type("workers", workers, "a whole number")
     if workers is not None and workers < 1:
         raise Error(f"found workers {workers}, expected a number above 0")
     if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
-        raise TypeError(f"found {short_repr(puzzles)} as puzzles, expected an iterable of puzzles")
+        raise wrong_type("puzzles", puzzles, "an iterable of puzzles")
     limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
     _check_solver_name(solver)
     if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
@@ -317,7 +318,7 @@ def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
         TypeError: An argument is of the wrong type.
     """
     if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"found {short_repr(puzzle)} as puzzle, expected a Puzzle")
+        raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
     _check_solver_name(solver)
     game = puzzle.game
     try:
@@ -329,7 +330,7 @@ def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
 
 def _has_solver(family: str, name: str) -> bool:
     try:
-        return any(solver.name == name for solver in solvers(family))
+        return any(solver.name == name for solver in registered_solvers(family))
     except UnknownSolver:  # those of a plug-in cannot be loaded
         return False
 
@@ -349,19 +350,19 @@ def _check_limit(name: str, limit: object, unit: str) -> None:
     if limit is None:
         return
     if isinstance(limit, bool) or not isinstance(limit, int | float):
-        raise TypeError(f"found {short_repr(limit)} as {name}, expected {unit} or None")
+        raise wrong_type(name, limit, f"a number of {unit}")
     if not 0 < limit < inf:  # also false for nan
         raise Error(f"found {name} {limit}, expected {unit} above 0")
 
 
 def _check_solver_name(solver: object) -> None:
     if not (solver is None or isinstance(solver, str)):
-        raise TypeError(f"found {short_repr(solver)} as solver, expected a name or None")
+        raise wrong_type("solver", solver, "the name of a solver")
 
 
 def _check_callback(progress: object) -> None:
     if not (progress is None or callable(progress)):
-        raise TypeError(f"found {short_repr(progress)} as progress, expected a function or None")
+        raise wrong_type("progress", progress, "a function")
 
 
 @contextmanager
