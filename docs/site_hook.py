@@ -95,7 +95,7 @@ def _solvers(family: str) -> Iterator[str]:
         yield from (f"{paragraph}\n" for paragraph in account.paragraphs)
         yield "| | |\n|---|---|"
         facts = {
-            "Guarantee": format_guarantee(solver, FAMILIES[family].move_unit),
+            "Guarantee": format_guarantee(solver, family),
             **account.fields,
         }
         yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())

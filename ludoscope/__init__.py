@@ -14,6 +14,7 @@ solve     run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveU
 asolve    the same for asyncio: yield `Progress` while the solver runs, finally the verdict
 verify    replay moves by the rules alone and check that they solve a puzzle
 notation  write moves as text
+generate  make new puzzles
 register  add a family of games
 
 A solver runs in a process of its own, which has ended when the call returns or raises an exception.
@@ -26,8 +27,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludoscope.api import Error, Registration, asolve, notation, puzzle, register, solve, verify
+    from ludoscope.api import (
+        Error,
+        Registration,
+        asolve,
+        generate,
+        notation,
+        puzzle,
+        register,
+        solve,
+        verify,
+    )
     from ludoscope.games.family import GameFamily
+    from ludoscope.games.units import Unit
     from ludoscope.puzzles.collection import Collection
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -37,7 +49,7 @@ if TYPE_CHECKING:
 else:
     _MODULES = {
         **dict.fromkeys(("Error", "Registration", "asolve", "notation"), "api"),
-        **dict.fromkeys(("puzzle", "register", "solve", "verify"), "api"),
+        **dict.fromkeys(("generate", "puzzle", "register", "solve", "verify"), "api"),
         **dict.fromkeys(("Event", "GaveUp", "Progress", "Solved"), "search.events"),
         **dict.fromkeys(("Unsolvable", "Verdict"), "search.events"),
         "Collection": "puzzles.collection",
@@ -45,6 +57,7 @@ else:
         "Puzzle": "puzzles.puzzle",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "Unit": "games.units",
         "Replay": "search.verify",
     }
 
@@ -72,9 +85,11 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "Unit",
     "Unsolvable",
     "Verdict",
     "asolve",
+    "generate",
     "notation",
     "puzzle",
     "register",

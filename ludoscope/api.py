@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import reprlib
+import secrets
 import sys
-from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import aclosing, suppress
 from functools import partial
 from importlib.machinery import PathFinder
@@ -14,6 +16,13 @@ from threading import Thread
 from ludoscope.games import FAMILIES, GameFamily, NotationError, PluginError
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.generator import (
+    GeneratorProgress,
+    OptionValue,
+    check_options,
+    find_generator,
+    generate_puzzles,
+)
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import COLLECTIONS
 from ludoscope.search.budget import Limits
@@ -331,3 +340,50 @@ def notation(puzzle: Puzzle, moves: Sequence[Hashable]) -> str:
     if 0 < replayed.failed_move <= len(moves):
         raise Error(f"move {replayed.failed_move}: {replayed.reason}")
     return catalogue.collection(game.family).write_solution(game, moves).rstrip("\n")
+
+
+def generate(
+    family: str, *, seed: int | None = None, time: float | None = None, **options: OptionValue
+) -> Iterator[Puzzle]:
+    """Return an iterator of new puzzles, each made when it is asked for.
+
+    The options are those of `ludoscope generate --help`, with _ in place of -. The iterator is
+    endless, unless there is a time limit or the generator knows only so many puzzles.
+
+    Args:
+        family: A family whose collection has a generator, such as "rush".
+        seed: The seed of the random numbers: the same seed makes the same puzzles.
+        time: The time limit in seconds, from the call on.
+        **options: Options of the generator, such as `slides=20`.
+
+    Raises:
+        Error: There is no such family, it has no generator, or a value is not allowed.
+        TypeError: A value has another type, or there is no such option.
+
+    >>> import ludoscope
+    >>> puzzle = next(ludoscope.generate("rush", slides=5, seed=3))
+    >>> len(ludoscope.solve(puzzle, "swift-slides").moves)
+    5
+    """
+    if not isinstance(family, str):
+        raise TypeError(f"found family {reprlib.repr(family)}, expected a text such as 'rush'")
+    if seed is not None and type(seed) is not int:
+        raise TypeError(f"found seed {reprlib.repr(seed)}, expected a whole number")
+    if time is not None and type(time) not in (int, float):
+        raise TypeError(f"found time {reprlib.repr(time)}, expected seconds above 0")
+    _check_limit("time", time, "seconds")
+    try:
+        generator = find_generator(family)
+        values = check_options(family, generator, options)
+        chosen_seed = secrets.randbits(32) if seed is None else seed
+        events = generate_puzzles(family, generator, chosen_seed, values, time)
+    except (LookupError, ValueError) as error:
+        raise Error(str(error)) from error
+    return _without_progress(events)
+
+
+def _without_progress(events: Iterator[Puzzle | GeneratorProgress]) -> Iterator[Puzzle]:
+    try:
+        yield from (event for event in events if isinstance(event, Puzzle))
+    except PluginError as error:
+        raise Error(str(error)) from error

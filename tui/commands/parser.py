@@ -42,7 +42,7 @@ COMMANDS: Mapping[str, Command] = {
     "batch": Command("batch", "many puzzles by number; an interrupted batch can be resumed"),
     "report": Command("report", "what came of a batch: counts, intervals, the hardest"),
     "atlas": Command("atlas", "all winnable positions of a peg problem: count and store them"),
-    "generate": Command("generate", "new puzzles of a given length, no boat or wall superfluous"),
+    "generate": Command("generate", "new puzzles of a game, by the options that it has"),
     "table": Command("hexapawn_table", "the values of hexapawn boards; computed once and stored"),
     "learn": Command("learn", "train the matchboxes of hexapawn against random moves"),
     "bench": Command("bench", "the standard measurements, a row each"),
