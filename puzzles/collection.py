@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.sharing import Sharing
+from ludoscope.puzzles.svg import Picture, draw_text
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -153,6 +155,22 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
             OSError: A file cannot be written; then neither is.
         """
         raise NotImplementedError
+
+    # Pictures
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position; by default the text of its first format.
+
+        See `puzzles.svg` for how it is made and `puzzles.pictures` for what is made of it.
+        """
+        for write in self.position_formats.values():
+            with suppress(ValueError):  # the format cannot express the position
+                return draw_text(write(game, position))
+        return draw_text(game.text(position))
+
+    def describe_move(self, game: AnyGame, position: Hashable, move: Hashable) -> str:
+        """Return a move as it is named beside a picture; by default in the notation of the game."""
+        return game.move_text(position, move)
 
     # New puzzles, daily puzzles, batches and benchmarks
 

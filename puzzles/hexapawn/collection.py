@@ -8,7 +8,7 @@ separated by white space. The formats of positions are those of `games.hexapawn.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,7 @@ from ludoscope.games.hexapawn.formats import (
     write_board,
     write_sides,
 )
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game, parse_move
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game, parse_move
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
 from ludoscope.puzzles.collection import (
@@ -35,6 +35,7 @@ from ludoscope.puzzles.collection import (
 )
 from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
 from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -150,6 +151,12 @@ class HexapawnCollection(Collection):
                     raise NotationError(str(error), number) from None
                 words.append(word)
         return words
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position."""
+        from ludoscope.puzzles.hexapawn.pictures import draw_position
+
+        return draw_position(cast(HexapawnGame, game), cast(Position, position))
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily positions."""

@@ -29,6 +29,7 @@ from ludoscope.puzzles.puzzle import Entry, Puzzle
 from ludoscope.puzzles.rush.generated import GENERATED_PREFIX, generated_puzzle
 from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.puzzles.rush.sharing import RushSharing
+from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -166,6 +167,12 @@ class RushCollection(Collection):
         """Return the steps `A>` or, if the measure is "slides", each run of equal steps: `A>A>`."""
         steps = [str(step) for step in read_steps(text)]
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position."""
+        from ludoscope.puzzles.rush.pictures import draw_position
+
+        return draw_position(cast(RushGame, game), cast(Position, position))
 
     def generator(self) -> "Generator":
         """Return the generator of puzzles of a given length."""

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from many import first_of
@@ -103,6 +104,14 @@ def test_shared_line_contains_an_unnamed_level() -> None:
     assert again.moves == ("r",)
     named = catalogue.find("sokoban-1")
     assert share.encode(named, ["l"]) == "ludoscope sokoban-1 1: L"
+
+
+def test_picture_of_a_level_is_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "sokoban-2", "--format", "svg"]) == 0
+    root = ElementTree.fromstring(capsys.readouterr().out)
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["######", "#----#", "#-.$@#", "#--$.#", "#----#", "######"]
+    assert root[0].text == "Round the box"
 
 
 class AppPilot:

@@ -39,7 +39,7 @@ from ludoscope.tui.commands.errors import (
     to_one_line,
 )
 from ludoscope.tui.commands.progress import format_progress
-from ludoscope.tui.commands.show import get_solution_writer
+from ludoscope.tui.commands.show import PICTURE_WRITERS, get_solution_writer
 from ludoscope.tui.commands.solution_steps import (
     CSV_SUFFIX,
     add_both_ends,
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         metavar="NAME",
         default="",
-        help="of the solution; peg: compass, lucas, list, compass-list",
+        help="of the solution: svg or html with -o; peg: compass, lucas, list, compass-list",
     )
     answers = parser.add_mutually_exclusive_group()
     answers.add_argument("--json", action="store_true", help="print one object")
@@ -90,6 +90,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
         )
+    if options.format in PICTURE_WRITERS and not options.output:
+        raise UsageError(f"--format {options.format} needs -o FILE")
     if options.output:
         check_writable(Path(options.output))  # before the search, which may take hours
     search, verdict = asyncio.run(_solve(puzzle, options))
