@@ -39,7 +39,7 @@ def on_config(config: Any) -> Any:
     """Put the pages into the navigation that are there."""
     os.environ["COLUMNS"] = "100"  # of the help
     found = [{title: name} for name, title in EXTRA.items() if (ROOT / "docs" / name).exists()]
-    config.nav[-4:-4] = found
+    config.nav[-5:-5] = found
     return config
 
 

@@ -99,6 +99,12 @@ class GameFamily(ABC):
         return type(self).count_moves is not GameFamily.count_moves
 
     @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units in which its moves are counted."""
+        units = (self.move_unit, self.counted_unit, self.part_unit)
+        return tuple(unit for unit in units if unit)
+
+    @property
     def short_title(self) -> str:
         """The first word of the title, for narrow columns."""
         return self.title.partition(" ")[0]
@@ -131,8 +137,7 @@ class GameFamily(ABC):
         """Return the words for a measure of its games or solvers, such as "jumps"."""
         if measure in self.measure_units:
             return self.measure_units[measure]
-        units = (self.counted_unit, self.part_unit)
-        return next((unit for unit in units if unit and unit.plural == measure), self.move_unit)
+        return next((unit for unit in self.units if unit.plural == measure), self.move_unit)
 
     def player_unit(self, measure: str) -> Unit:
         """Return the unit in which players count the moves of a game with this `Game.measure`."""

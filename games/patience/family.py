@@ -1,6 +1,7 @@
 """The declaration of patience."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games.family import GameFamily
@@ -18,6 +19,7 @@ class PatienceFamily(GameFamily):
     title = "Patience"
     goal = "Build each suit from the ace to the king."
     move_unit = Unit("card move", "card moves")
+    measure_units = MappingProxyType({"cards": move_unit})
     puzzle_unit = Unit("deal", "deals")
     order = 2
     name_prefixes = (

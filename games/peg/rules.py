@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import Any
 
 from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.game import ComparedBySpec
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS, Board, Hole
 
@@ -27,7 +28,7 @@ ImageTables = tuple[tuple[int, ...], ...]
 """A symmetry as tables, one for each byte of a position: `tables[i][byte]` is its image."""
 
 
-class PegGame:
+class PegGame(ComparedBySpec):
     """A problem of peg solitaire: a board, the pegs at the start and the pegs at the finish.
 
     Implements `games.game.Game`.

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame
-from ludoscope.games.units import Unit
+from ludoscope.games.units import MOVES, Unit
 
 
 class RushFamily(GameFamily):
@@ -16,7 +16,7 @@ class RushFamily(GameFamily):
     title = "ORush"
     goal = "Clear the way to the exit for boat A."
     part_unit = Unit("square", "squares")
-    measure_units = MappingProxyType({"cells": part_unit})
+    measure_units = MappingProxyType({"slides": MOVES, "cells": part_unit})
     order = 3
     name_prefixes = ("orush-",)
 

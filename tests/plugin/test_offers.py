@@ -199,6 +199,12 @@ def test_a_faulty_generator_is_named(
         list(ludoscope.generate("lamps"))
 
 
+def test_the_help_names_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert "Play peg solitaire, patience, ORush, hexapawn and lamps, and watch" in out
+
+
 def test_batch_offers_its_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "batch", "hexapawn", "1..2")
     assert code == 64

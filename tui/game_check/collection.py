@@ -6,7 +6,8 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import share
 from ludoscope.puzzles.collection import Collection
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.game_check.faults import Examiner, show
 from ludoscope.tui.game_check.subject import MAX_ENTRIES, Subject, name_of_entry
 
@@ -78,7 +79,7 @@ def check_sharing(examiner: Examiner, subject: Subject) -> None:
     for sample in subject.samples:
         for walk in sample.walks:
             with examiner.at(sample.puzzle.name):
-                for puzzle in (sample.puzzle, sample.puzzle._replace(name="an unnamed puzzle")):
+                for puzzle in (sample.puzzle, replace(sample.puzzle, name="an unnamed puzzle")):
                     line = examiner.call(
                         f"encode(…, {show(walk.moves)})", share.encode, puzzle, walk.moves
                     )

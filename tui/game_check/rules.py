@@ -25,6 +25,9 @@ def check_family(examiner: Examiner, subject: Subject) -> None:
     with examiner.at(f"the family {type(family).__name__}"):
         for name in ("title", "goal"):
             _require_line(examiner, getattr(family, name), name)
+        for name in ("move_unit", "puzzle_unit", "counted_unit", "part_unit"):
+            for word in getattr(family, name) or ():
+                _require_line(examiner, word, name)
         goal_length = len(family.goal)
         examiner.require(
             goal_length <= MAX_GOAL_CHARACTERS,
@@ -62,7 +65,10 @@ def _require_line(examiner: Examiner, value: Any, call: str) -> None:
 def _check_game_attributes(examiner: Examiner, subject: Subject, game: AnyGame) -> None:
     name = subject.family.name
     examiner.require(game.family == name, "game.family", game.family, repr(name))
-    _require_line(examiner, game.measure, "game.measure")
+    measures = [unit.plural for unit in subject.family.units]
+    measures += [measure for measure in subject.family.measure_units if measure not in measures]
+    expected = f"the plural of a unit: {', '.join(measures)}"
+    examiner.require(game.measure in measures, "game.measure", game.measure, expected)
     players = subject.family.players
     examiner.require(
         game.players == players, "game.players", game.players, f"{players}, as in the family"

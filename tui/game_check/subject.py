@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from ludoscope.games import FAMILIES, AnyGame, GameFamily
 from ludoscope.games.errors import short_line
 from ludoscope.puzzles.collection import Collection
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.game_check.faults import CALL_LIMIT_SECONDS, CallTimeout, time_limit
