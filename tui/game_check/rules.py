@@ -25,9 +25,6 @@ def check_family(examiner: Examiner, subject: Subject) -> None:
     with examiner.at(f"the family {type(family).__name__}"):
         for name in ("title", "goal"):
             _require_line(examiner, getattr(family, name), name)
-        for name in ("move_unit", "puzzle_unit", "counted_unit", "part_unit"):
-            for word in getattr(family, name) or ():
-                _require_line(examiner, word, name)
         goal_length = len(family.goal)
         examiner.require(
             goal_length <= MAX_GOAL_CHARACTERS,
