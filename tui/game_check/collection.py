@@ -1,5 +1,6 @@
 """Checks of the collection: the catalogue, files, and shared lines."""
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
