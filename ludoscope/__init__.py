@@ -16,21 +16,26 @@
     >>> bool(ludoscope.verify(puzzle, "B>A>C>A>"))
     True
 
-puzzle     find a puzzle by its name, or read it from a file
-parse      read a puzzle from a text
-catalogue  list the puzzles
-solvers    list the solvers
-solve      run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
-asolve     the same for asyncio: yield `Progress` while the solver runs, finally the verdict
-verify     replay moves by the rules alone and check that they solve a puzzle
-notation   write moves as text
-register   add a family of games
+puzzle      find a puzzle by its name, or read it from a file
+parse       read a puzzle from a text
+catalogue   list the puzzles
+generate    make new puzzles
+solvers     list the solvers
+solve       run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
+stream      the same, with reports: yield `Progress` while the solver runs, finally the verdict
+asolve, astream
+            the same for asyncio
+solve_many  solve many puzzles on all cores
+verify      replay moves by the rules alone and check that they solve a puzzle
+notation    write moves as text
+svg         draw a puzzle, a position or a solution
+register    add a family of games
 
 A `Puzzle` has a `Position`, which knows its legal moves and plays them.
 
-A solver runs in a process of its own, which has ended when the call returns or raises an exception.
-An argument of a wrong value raises `Error`, one of a wrong type `TypeError`; the message is one
-sentence.
+A solver runs in a process of its own, which is kept for the next search and ends with the program;
+`keep_workers` changes that. An argument of a wrong value raises `Error`, one of a wrong type
+`TypeError`; the message is one sentence.
 
 Names are imported when they are first used, so that `import ludoscope` takes no time.
 """
@@ -42,16 +47,23 @@ if TYPE_CHECKING:
     from ludoscope.api import (
         Registration,
         asolve,
+        astream,
         catalogue,
+        generate,
+        keep_workers,
         notation,
         parse,
         puzzle,
         register,
         solve,
+        solve_many,
         solvers,
+        stream,
+        svg,
         verify,
     )
     from ludoscope.games.family import GameFamily
+    from ludoscope.games.units import Unit
     from ludoscope.puzzles.collection import Collection
     from ludoscope.puzzles.entry import Entry
     from ludoscope.puzzles.errors import Error
@@ -66,8 +78,9 @@ if TYPE_CHECKING:
     __version__: str
 else:
     _MODULES = {
-        **dict.fromkeys(("Registration", "asolve", "catalogue", "notation", "parse"), "api"),
-        **dict.fromkeys(("puzzle", "register", "solve", "solvers", "verify"), "api"),
+        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
+        **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
+        **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
@@ -79,6 +92,7 @@ else:
         "Replay": "search.verify",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "Unit": "games.units",
     }
 
     def __getattr__(name):
@@ -110,16 +124,23 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "Unit",
     "Unsolvable",
     "Verdict",
     "__version__",
     "asolve",
+    "astream",
     "catalogue",
+    "generate",
+    "keep_workers",
     "notation",
     "parse",
     "puzzle",
     "register",
     "solve",
+    "solve_many",
     "solvers",
+    "stream",
+    "svg",
     "verify",
 ]
