@@ -18,6 +18,7 @@ solve_many
           solve many puzzles on all cores
 verify    replay moves by the rules alone and check that they solve a puzzle
 notation  write moves as text
+generate  make new puzzles
 svg       draw a puzzle, a position or a solution
 register  add a family of games
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         Registration,
         asolve,
         astream,
+        generate,
         keep_workers,
         notation,
         puzzle,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
         verify,
     )
     from ludoscope.games.family import GameFamily
+    from ludoscope.games.units import Unit
     from ludoscope.puzzles.collection import Collection
     from ludoscope.puzzles.entry import Entry
     from ludoscope.puzzles.errors import Error
@@ -59,7 +62,7 @@ if TYPE_CHECKING:
 else:
     _MODULES = {
         **dict.fromkeys(("Registration", "asolve", "notation"), "api"),
-        **dict.fromkeys(("astream", "keep_workers", "solve_many", "stream"), "api"),
+        **dict.fromkeys(("astream", "generate", "keep_workers", "solve_many", "stream"), "api"),
         **dict.fromkeys(("puzzle", "register", "solve", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
@@ -71,6 +74,7 @@ else:
         "Puzzle": "puzzles.puzzle",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "Unit": "games.units",
         "Replay": "search.verify",
     }
 
@@ -100,10 +104,12 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "Unit",
     "Unsolvable",
     "Verdict",
     "asolve",
     "astream",
+    "generate",
     "keep_workers",
     "notation",
     "puzzle",

@@ -1,6 +1,7 @@
 """The functions of the library, which users import from `ludoscope`."""
 
 import os
+import secrets
 import sys
 from collections.abc import (
     AsyncGenerator,
@@ -22,6 +23,13 @@ from ludoscope.games.errors import short_repr, wrong_type
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.errors import Error
+from ludoscope.puzzles.generator import (
+    GeneratorProgress,
+    OptionValue,
+    check_options,
+    find_generator,
+    generate_puzzles,
+)
 from ludoscope.puzzles.pictures import position_svg, solution_svg
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
@@ -36,7 +44,8 @@ from ludoscope.search.process.background import Search, astream_events, stream_e
 from ludoscope.search.process.client import SolverFault
 from ludoscope.search.process.parallel import run_searches
 from ludoscope.search.process.threads import usable_cores
-from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver, solvers
+from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
+from ludoscope.search.registry import solvers as registered_solvers
 from ludoscope.search.solver_set import SolverSet
 from ludoscope.search.verify import Replay, replay
 
@@ -261,11 +270,11 @@ def solve_many(
     Seahaven.12 Unsolvable
     """
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int)):
-        raise TypeError(f"found {short_repr(workers)} as workers, expected a whole number or None")
+        raise wrong_type("workers", workers, "a whole number")
     if workers is not None and workers < 1:
         raise Error(f"found workers {workers}, expected a number above 0")
     if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
-        raise TypeError(f"found {short_repr(puzzles)} as puzzles, expected an iterable of puzzles")
+        raise wrong_type("puzzles", puzzles, "an iterable of puzzles")
     limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
     _check_solver_name(solver)
     if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
@@ -309,7 +318,7 @@ def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
         TypeError: An argument is of the wrong type.
     """
     if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"found {short_repr(puzzle)} as puzzle, expected a Puzzle")
+        raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
     _check_solver_name(solver)
     game = puzzle.game
     try:
@@ -321,7 +330,7 @@ def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
 
 def _has_solver(family: str, name: str) -> bool:
     try:
-        return any(solver.name == name for solver in solvers(family))
+        return any(solver.name == name for solver in registered_solvers(family))
     except UnknownSolver:  # those of a plug-in cannot be loaded
         return False
 
@@ -341,19 +350,19 @@ def _check_limit(name: str, limit: object, unit: str) -> None:
     if limit is None:
         return
     if isinstance(limit, bool) or not isinstance(limit, int | float):
-        raise TypeError(f"found {short_repr(limit)} as {name}, expected {unit} or None")
+        raise wrong_type(name, limit, f"a number of {unit}")
     if not 0 < limit < inf:  # also false for nan
         raise Error(f"found {name} {limit}, expected {unit} above 0")
 
 
 def _check_solver_name(solver: object) -> None:
     if not (solver is None or isinstance(solver, str)):
-        raise TypeError(f"found {short_repr(solver)} as solver, expected a name or None")
+        raise wrong_type("solver", solver, "the name of a solver")
 
 
 def _check_callback(progress: object) -> None:
     if not (progress is None or callable(progress)):
-        raise TypeError(f"found {short_repr(progress)} as progress, expected a function or None")
+        raise wrong_type("progress", progress, "a function")
 
 
 @contextmanager
@@ -519,3 +528,50 @@ def svg(what: Puzzle | Position | Solved) -> str:
         case Solved(puzzle=puzzle):
             return solution_svg(puzzle.game, puzzle.position.value, what.moves, title=puzzle.title)
     raise wrong_type("what", what, "a puzzle, a position or a solution")
+
+
+def generate(
+    family: str, *, seed: int | None = None, time: float | None = None, **options: OptionValue
+) -> Iterator[Puzzle]:
+    """Return an iterator of new puzzles, each made when it is asked for.
+
+    The options are those of `ludoscope generate --help`, with _ in place of -. The iterator is
+    endless, unless there is a time limit or the generator knows only so many puzzles.
+
+    Args:
+        family: A family whose collection has a generator, such as "rush".
+        seed: The seed of the random numbers: the same seed makes the same puzzles.
+        time: The time limit in seconds, from the call on.
+        **options: Options of the generator, such as `slides=20`.
+
+    Raises:
+        Error: There is no such family, it has no generator, or a value is not allowed.
+        TypeError: A value has another type, or there is no such option.
+
+    >>> import ludoscope
+    >>> puzzle = next(ludoscope.generate("rush", slides=5, seed=3))
+    >>> len(ludoscope.solve(puzzle, "swift-slides").moves)
+    5
+    """
+    if not isinstance(family, str):
+        raise wrong_type("family", family, "a text such as 'rush'")
+    if seed is not None and type(seed) is not int:
+        raise TypeError(f"found seed {short_repr(seed)}, expected a whole number")
+    if time is not None and type(time) not in (int, float):
+        raise TypeError(f"found time {short_repr(time)}, expected seconds above 0")
+    _check_limit("time", time, "seconds")
+    try:
+        generator = find_generator(family)
+        values = check_options(family, generator, options)
+        chosen_seed = secrets.randbits(32) if seed is None else seed
+        events = generate_puzzles(family, generator, chosen_seed, values, time)
+    except (LookupError, ValueError) as error:
+        raise Error(str(error)) from error
+    return _without_progress(events)
+
+
+def _without_progress(events: Iterator[Puzzle | GeneratorProgress]) -> Iterator[Puzzle]:
+    try:
+        yield from (event for event in events if isinstance(event, Puzzle))
+    except PluginError as error:
+        raise Error(str(error)) from error

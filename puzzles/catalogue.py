@@ -5,6 +5,7 @@ Start with `find`. `puzzles.names` is the part of the catalogue that reads no fi
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -57,14 +58,15 @@ class AmbiguousName(UnknownPuzzle):
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
-    """Return the puzzle for a name, a shared line or a path.
+    """Return the puzzle for a name, a shared line, a path or a drawn position.
 
     These are tried in turn: "-" for standard input, a shared line, a name of the catalogue, the
     path of a file or the common beginning of the paths of a pair of files (`puzzles.peg.files`),
-    and last a title or a number in any spelling (`puzzles.name_search`).
+    a position drawn in rows, such as ppp/.../PPP, and last a title or a number in any spelling
+    (`puzzles.name_search`).
 
     Args:
-        name: The name, line or path.
+        name: The name, line, path or position.
         family: The family, for a file whose format fits several families, or for a name that
             matches puzzles of several families.
         files: True to read files and standard input; False for names from untrusted sources.
@@ -80,8 +82,10 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return _read_shared(name, "what was shared")
     if puzzle := find_by_name(name):
         return puzzle
-    if files and (path := find_file(name)):
+    if files and "\n" not in name and (path := find_file(name)):
         return read_file(path, family)
+    if puzzle := _read_rows(name, family):
+        return puzzle
     entries_by_family = [
         (entry_family, entry)
         for entry_family, puzzles in collections([family] if family else None)
@@ -92,6 +96,15 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     missing = "no puzzle and no file" if files else "no puzzle"
     suggestions = name_search.closest_names(name, entries_by_family)
     raise UnknownName(f"{missing} is called {short_repr(name)}", suggestions)
+
+
+def _read_rows(text: str, family: str | None) -> Puzzle | None:
+    """Return the puzzle that several rows, joined by / or line breaks, describe; None if none."""
+    if not ("/" in text or "\n" in text):
+        return None
+    with suppress(NotationError, MissingFile):
+        return puzzle_of_game(collection(family or _recognise_family(text)).read(text, None).game)
+    return None
 
 
 def _find_by_title(

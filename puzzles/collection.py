@@ -14,6 +14,7 @@ from ludoscope.puzzles.svg import Picture, draw_text
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
+    from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.puzzle import Puzzle
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
@@ -52,6 +53,8 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         columns: The headings of `Entry.column_texts` in a list of puzzles.
         daily_prefix: The beginning of the names of its daily puzzles, such as "peg" for peg-daily;
             empty if it has none.
+        numbered_series: The names of its numbered puzzles with N for the number, such as "ms-N",
+            as examples for the command `batch`.
         is_endless: True if most of its puzzles are found by number and not listed.
         title_needs_family: True if titles are shown with the name of the family where puzzles of
             several families are listed, because they are as short as "4×4".
@@ -72,6 +75,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     puzzles: "Sequence[Puzzle]" = ()
     columns: tuple[str, ...] = ()
     daily_prefix: str = ""
+    numbered_series: tuple[str, ...] = ()
     is_endless: bool = False
     title_needs_family: bool = True
     sharing: Sharing = Sharing()
@@ -173,7 +177,11 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Return a move as it is named beside a picture; by default in the notation of the game."""
         return game.move_text(position, move)
 
-    # Daily puzzles and benchmarks
+    # New puzzles, daily puzzles, batches and benchmarks
+
+    def generator(self) -> "Generator | None":
+        """Return the generator that the command `generate` runs; None if there is none."""
+        return None
 
     def make_daily_lines(self, seed: int) -> Iterator[str] | None:
         """Generate the lines of the list of daily puzzles; None if there is no generator.

@@ -215,6 +215,7 @@ class PatienceCollection(Collection):
     """Deals by their numbers in xpat2 and in Microsoft FreeCell."""
 
     example = "FreeCell.1"
+    numbered_series = (*(f"{variant}.N" for variant in VARIANTS), "ms-N")
     daily_prefix = "patience"
     is_endless = True
     title_needs_family = False

@@ -209,6 +209,7 @@ class PegCollection(Collection):
     """Problems by vacancy and last peg, figures, and Lucas's thirty problems."""
 
     example = "english-central"
+    numbered_series = ("lucas-N", *(f"{board}-N" for board in BOARDS))
     first = "english-cross"
     columns = ("pegs", "fewest", "Lucas")
     daily_prefix = "peg"

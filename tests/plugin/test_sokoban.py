@@ -83,6 +83,11 @@ def test_the_commands_of_the_steps_print_what_they_say(
         assert re.fullmatch(pattern, printed), f"{words}:\n{printed}\nexpected\n{expected}"
 
 
+def test_a_batch_solves_its_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["batch", "sokoban", "1..3", "--jobs", "1"]) == 0
+    assert capsys.readouterr().out.startswith("solved 3 of 3")
+
+
 def test_installed_program_lists_the_plugin_last(site: Path) -> None:
     command = [sys.executable, "-m", "ludoscope", "solvers"]
     env = {**os.environ, "PYTHONPATH": str(site)}
