@@ -11,14 +11,19 @@
 
 puzzle    find a puzzle by its name, or read it from a file
 solve     run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
-asolve    the same for asyncio: yield `Progress` while the solver runs, finally the verdict
+stream    the same, with reports: yield `Progress` while the solver runs, finally the verdict
+asolve, astream
+          the same for asyncio
+solve_many
+          solve many puzzles on all cores
 verify    replay moves by the rules alone and check that they solve a puzzle
 notation  write moves as text
 generate  make new puzzles
+svg       draw a puzzle, a position or a solution
 register  add a family of games
 
-A solver runs in a process of its own, which has ended when the call returns or raises an exception.
-An invalid argument raises `Error`, whose message is one sentence.
+A solver runs in a process of its own, which is kept for the next search and ends with the program;
+`keep_workers` changes that. An invalid argument raises `Error`, whose message is one sentence.
 
 Names are imported when they are first used, so that `import ludoscope` takes no time.
 """
@@ -28,32 +33,44 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ludoscope.api import (
-        Error,
         Registration,
         asolve,
+        astream,
         generate,
+        keep_workers,
         notation,
         puzzle,
         register,
         solve,
+        solve_many,
+        stream,
+        svg,
         verify,
     )
     from ludoscope.games.family import GameFamily
     from ludoscope.games.units import Unit
     from ludoscope.puzzles.collection import Collection
+    from ludoscope.puzzles.entry import Entry
+    from ludoscope.puzzles.errors import Error
+    from ludoscope.puzzles.position import Position
     from ludoscope.puzzles.puzzle import Puzzle
-    from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+    from ludoscope.puzzles.solved import Event, Solved, Verdict
+    from ludoscope.search.events import GaveUp, Progress, Unsolvable
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.verify import Replay
 else:
     _MODULES = {
-        **dict.fromkeys(("Error", "Registration", "asolve", "notation"), "api"),
-        **dict.fromkeys(("generate", "puzzle", "register", "solve", "verify"), "api"),
-        **dict.fromkeys(("Event", "GaveUp", "Progress", "Solved"), "search.events"),
-        **dict.fromkeys(("Unsolvable", "Verdict"), "search.events"),
+        **dict.fromkeys(("Registration", "asolve", "notation"), "api"),
+        **dict.fromkeys(("astream", "generate", "keep_workers", "solve_many", "stream"), "api"),
+        **dict.fromkeys(("puzzle", "register", "solve", "svg", "verify"), "api"),
+        **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
+        **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
         "GameFamily": "games.family",
+        "Entry": "puzzles.entry",
+        "Error": "puzzles.errors",
+        "Position": "puzzles.position",
         "Puzzle": "puzzles.puzzle",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
@@ -74,10 +91,12 @@ else:
 
 __all__ = [
     "Collection",
+    "Entry",
     "Error",
     "Event",
     "GameFamily",
     "GaveUp",
+    "Position",
     "Progress",
     "Puzzle",
     "Registration",
@@ -89,10 +108,15 @@ __all__ = [
     "Unsolvable",
     "Verdict",
     "asolve",
+    "astream",
     "generate",
+    "keep_workers",
     "notation",
     "puzzle",
     "register",
     "solve",
+    "solve_many",
+    "stream",
+    "svg",
     "verify",
 ]

@@ -1,21 +1,28 @@
 """The functions of the library, which users import from `ludoscope`."""
 
-import asyncio
 import os
-import reprlib
 import secrets
 import sys
-from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import (
+    AsyncGenerator,
+    Callable,
+    Generator,
+    Iterable,
+    Iterator,
+    Sequence,
+)
+from contextlib import aclosing, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from importlib.machinery import PathFinder
+from math import inf
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
 
-from ludoscope.games import FAMILIES, GameFamily, NotationError, PluginError
+from ludoscope.games import FAMILIES, GameFamily, PluginError
+from ludoscope.games.errors import short_repr, wrong_type
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.errors import Error
 from ludoscope.puzzles.generator import (
     GeneratorProgress,
     OptionValue,
@@ -23,25 +30,24 @@ from ludoscope.puzzles.generator import (
     find_generator,
     generate_puzzles,
 )
+from ludoscope.puzzles.pictures import position_svg, solution_svg
+from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import COLLECTIONS
+from ludoscope.puzzles.solved import Event, Solved, Verdict
+from ludoscope.search import events
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.events import Event, Progress, Verdict
-from ludoscope.search.process.client import SolverFault, SolverProcess
+from ludoscope.search.events import Progress
+from ludoscope.search.process import background
+from ludoscope.search.process.background import Search, astream_events, stream_events
+from ludoscope.search.process.client import SolverFault
+from ludoscope.search.process.parallel import run_searches
+from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
-from ludoscope.search.solver import Solver
+from ludoscope.search.registry import solvers as registered_solvers
 from ludoscope.search.solver_set import SolverSet
-from ludoscope.search.verify import Replay, replay, replay_texts
-
-
-class Error(Exception):
-    """Raised for an invalid argument or file; the message is one sentence.
-
-    The exception that caused it is its `__cause__`.
-    """
-
-    __module__ = "ludoscope"  # so that a traceback shows the name by which users import it
+from ludoscope.search.verify import Replay, replay
 
 
 def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool = True) -> Puzzle:
@@ -80,17 +86,19 @@ def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool
 def solve(
     puzzle: Puzzle,
     solver: str | None = None,
+    *,
     time: float | None = None,
     memory: int | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Verdict:
     """Solve a puzzle and return the verdict: `Solved`, `Unsolvable` (proved) or `GaveUp`.
 
-    The solver runs in a process of its own. If `progress` raises an exception, and on
+    The search begins at `Puzzle.position`. The solver runs in a worker process, which is then kept
+    for the next search (see `keep_workers`). If `progress` raises an exception, and on
     KeyboardInterrupt, the process is killed before the exception is passed on.
 
-    This function can be called in a script, in any thread and in a notebook. It blocks an event
-    loop that runs in the same thread; `asolve` does not.
+    This function can be called in a script, in several threads at once and in a notebook. It blocks
+    an event loop that runs in the same thread; `asolve` does not.
 
     Args:
         puzzle: The puzzle.
@@ -101,7 +109,8 @@ def solve(
             calling thread.
 
     Raises:
-        Error: There is no such solver, or a limit is not above 0.
+        Error: There is no such solver, a limit is not above 0, or the solver is faulty.
+        TypeError: An argument is of the wrong type.
 
     >>> import ludoscope
     >>> match ludoscope.solve(ludoscope.puzzle("Seahaven.12")):
@@ -113,58 +122,54 @@ def solve(
     ...         print(f"undecided: {reason}")
     no solution
     """
-    events = asolve(puzzle, solver, time, memory)
-    queue: SimpleQueue[Event | Exception] = SimpleQueue()
-    loop = asyncio.new_event_loop()  # in another thread, since one may run in this one
-    task = loop.create_task(_forward_events(events, queue))
-    thread = Thread(target=_run_task, args=(loop, task), name="ludoscope.solve")
-    try:
-        thread.start()
-        while not isinstance(event := queue.get(), Verdict):
-            if isinstance(event, Exception):
-                raise event
+    _check_callback(progress)
+    with closing(stream(puzzle, solver, time=time, memory=memory)) as found:
+        for event in found:
+            if not isinstance(event, Progress):
+                return event
             if progress:
                 progress(event)
-        return event
-    except BaseException:
-        with suppress(RuntimeError):  # the loop is closed if the search has ended by itself
-            loop.call_soon_threadsafe(task.cancel)
-        raise
-    finally:
-        if thread.is_alive():
-            thread.join()
+    raise AssertionError("found no verdict")
 
 
-async def _forward_events(
-    events: AsyncGenerator[Event, None], queue: SimpleQueue[Event | Exception]
-) -> None:
-    """Put the events, and the exception that ends them, if any, into a queue."""
-    try:
-        async with aclosing(events):
-            async for event in events:
-                queue.put(event)
-    except Exception as error:
-        queue.put(error)
-
-
-def _run_task(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:
-    """Run a task to its end, then close its event loop."""
-    with suppress(asyncio.CancelledError):
-        loop.run_until_complete(task)
-    loop.close()
-
-
-def asolve(
+async def asolve(
     puzzle: Puzzle,
     solver: str | None = None,
+    *,
     time: float | None = None,
     memory: int | None = None,
-) -> AsyncGenerator[Event, None]:
-    """Solve a puzzle in asyncio: yield `Progress`, at most ten a second, and finally the verdict.
+    progress: Callable[[Progress], object] | None = None,
+) -> Verdict:
+    """Solve a puzzle as `solve` does, without blocking the event loop.
 
-    The solver starts with the first step of the iterator, in a process of its own, which is killed
-    when the iterator is closed or its task is cancelled. To leave a loop over the events early,
-    close the iterator, as `contextlib.aclosing` does.
+    The worker process is killed when the task is cancelled. `progress` is called in the thread of
+    the event loop.
+
+    >>> import asyncio, ludoscope
+    >>> asyncio.run(ludoscope.asolve(ludoscope.puzzle("hexapawn-4x4"))).value
+    11
+    """
+    _check_callback(progress)
+    async with aclosing(astream(puzzle, solver, time=time, memory=memory)) as found:
+        async for event in found:
+            if not isinstance(event, Progress):
+                return event
+            if progress:
+                progress(event)
+    raise AssertionError("found no verdict")
+
+
+def stream(
+    puzzle: Puzzle,
+    solver: str | None = None,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+) -> Generator[Event, None, None]:
+    """Solve a puzzle and yield `Progress`, at most ten times a second, and finally the verdict.
+
+    The search begins with the first step of the generator. Closing the generator kills the worker
+    process: to leave a loop over the events early, close it, as `contextlib.closing` does.
 
     Args:
         puzzle: The puzzle.
@@ -173,43 +178,200 @@ def asolve(
         memory: The memory limit in MB.
 
     Raises:
-        Error: There is no such solver, or a limit is not above 0. Raised by the call itself.
+        Error: There is no such solver, or a limit is not above 0, raised by the call itself; or the
+            solver is faulty.
+        TypeError: An argument is of the wrong type, raised by the call itself.
+
+    >>> import ludoscope
+    >>> *reports, verdict = ludoscope.stream(ludoscope.puzzle("orush-02"))
+    >>> type(verdict).__name__
+    'Solved'
+    """
+    return _stream(puzzle, _make_search(puzzle, solver, _make_limits(time, memory)))
+
+
+def _stream(puzzle: Puzzle, search: Search) -> Generator[Event, None, None]:
+    with _faults_as_errors(search), closing(stream_events(search)) as found:
+        for event in found:
+            yield event if isinstance(event, Progress) else _with_puzzle(puzzle, event)
+
+
+def astream(
+    puzzle: Puzzle,
+    solver: str | None = None,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+) -> AsyncGenerator[Event, None]:
+    """Yield the events of a search as `stream` does, without blocking the event loop.
+
+    The worker process is also killed when the task is cancelled. To leave a loop over the events
+    early, close the generator, as `contextlib.aclosing` does.
 
     >>> import asyncio, ludoscope
     >>> async def moves(name):
-    ...     async for event in ludoscope.asolve(ludoscope.puzzle(name)):
+    ...     async for event in ludoscope.astream(ludoscope.puzzle(name)):
     ...         if isinstance(event, ludoscope.Solved):
     ...             return len(event.moves)
     >>> asyncio.run(moves("orush-02"))
     4
     """
+    return _astream(puzzle, _make_search(puzzle, solver, _make_limits(time, memory)))
+
+
+async def _astream(puzzle: Puzzle, search: Search) -> AsyncGenerator[Event, None]:
+    with _faults_as_errors(search):
+        async with aclosing(astream_events(search)) as found:
+            async for event in found:
+                yield event if isinstance(event, Progress) else _with_puzzle(puzzle, event)
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    solver: str | None = None,
+    *,
+    workers: int | None = None,
+    in_order: bool = True,
+    time: float | None = None,
+    memory: int | None = None,
+) -> Generator[tuple[Puzzle, Verdict], None, None]:
+    """Solve puzzles in several worker processes and yield each with its verdict.
+
+    The puzzles are taken when they are needed, at most a hundred for each worker ahead of the
+    verdicts, so there may be any number of them. An exception that their iterator raises is passed
+    on after the verdicts of the earlier puzzles. A puzzle whose search fails, such as one that ends
+    its worker, has the verdict `GaveUp`; the others are not affected.
+
+    The workers are started by the first step of the generator, and killed when it ends or is
+    closed.
+
+    Args:
+        puzzles: The puzzles, of one family or of several.
+        solver: The name of a solver, which all the families must have; by default each puzzle is
+            given to the default solver of its game.
+        workers: The number of worker processes; by default the number of usable cores.
+        in_order: True to yield in the order of the puzzles, False to yield as soon as a verdict is
+            known.
+        time: The time limit for each puzzle in seconds.
+        memory: The memory limit of each worker in MB.
+
+    Raises:
+        Error: No family has such a solver, or a limit or the number of workers is not above 0,
+            raised by the call itself; or the family of a puzzle does not have the solver.
+        TypeError: An argument is of the wrong type, raised by the call itself; or one of the
+            puzzles is no puzzle.
+
+    >>> import ludoscope
+    >>> deals = (ludoscope.puzzle(f"Seahaven.{number}") for number in range(10, 13))
+    >>> for puzzle, verdict in ludoscope.solve_many(deals):
+    ...     print(puzzle.name, type(verdict).__name__)
+    Seahaven.10 Solved
+    Seahaven.11 Solved
+    Seahaven.12 Unsolvable
+    """
+    if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int)):
+        raise wrong_type("workers", workers, "a whole number")
+    if workers is not None and workers < 1:
+        raise Error(f"found workers {workers}, expected a number above 0")
+    if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
+        raise wrong_type("puzzles", puzzles, "an iterable of puzzles")
+    limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
+    _check_solver_name(solver)
+    if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
+        raise Error(f"no family has a solver {short_repr(solver)}")
+    pairs = ((puzzle, _make_search(puzzle, solver, limits)) for puzzle in puzzles)
+    return _solve_many(pairs, workers or usable_cores(), in_order)
+
+
+def _solve_many(
+    pairs: Iterator[tuple[Puzzle, Search]], workers: int, in_order: bool
+) -> Generator[tuple[Puzzle, Verdict], None, None]:
+    with closing(run_searches(pairs, workers, in_order=in_order)) as results:
+        for puzzle, verdict in results:
+            yield puzzle, _with_puzzle(puzzle, verdict)
+
+
+def keep_workers(keep: bool) -> None:
+    """Decide whether worker processes are kept for the next search of this program.
+
+    By default `solve`, `asolve`, `stream` and `astream` keep the process of a search that has found
+    a verdict other than `GaveUp`, so that the next search need not start one: an easy puzzle then
+    takes a millisecond or two instead of a tenth of a second. The processes that are kept, at most
+    one for each usable core, take no time and some 30 MB of memory each, and end with the program.
+
+    Args:
+        keep: False to end the processes that wait for a search, and to keep none from now on; True
+            to keep them again.
+
+    >>> import ludoscope
+    >>> ludoscope.keep_workers(False)
+    >>> ludoscope.keep_workers(True)
+    """
+    background.keep_workers(keep)
+
+
+def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
+    """Return the search of a puzzle from its position.
+
+    Raises:
+        Error: There is no such solver.
+        TypeError: An argument is of the wrong type.
+    """
+    if not isinstance(puzzle, Puzzle):
+        raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
+    _check_solver_name(solver)
     game = puzzle.game
     try:
-        chosen_solver = find_solver(game, solver) if solver else default_solver(game)
+        chosen = default_solver(game) if solver is None else find_solver(game, solver)
     except UnknownSolver as error:
         raise Error(str(error)) from error
+    return Search(game, puzzle.position.value, chosen, limits)
+
+
+def _has_solver(family: str, name: str) -> bool:
+    try:
+        return any(solver.name == name for solver in registered_solvers(family))
+    except UnknownSolver:  # those of a plug-in cannot be loaded
+        return False
+
+
+def _with_puzzle(puzzle: Puzzle, verdict: events.Verdict) -> Verdict:
+    """Return the verdict of a solver as the library returns it."""
+    return Solved.from_event(puzzle, verdict) if isinstance(verdict, events.Solved) else verdict
+
+
+def _make_limits(time: float | None, memory: int | None) -> Limits:
     _check_limit("time", time, "seconds")
     _check_limit("memory", memory, "MB")
-    limits = Limits(time, memory=None if memory is None else memory << 20)
-    return _search_events(puzzle, chosen_solver, limits)
+    return Limits(time, memory=None if memory is None else int(memory * (1 << 20)))
 
 
-def _check_limit(name: str, limit: float | None, unit: str) -> None:
-    if limit is not None and not limit > 0:  # `limit <= 0` would accept nan
+def _check_limit(name: str, limit: object, unit: str) -> None:
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int | float):
+        raise wrong_type(name, limit, f"a number of {unit}")
+    if not 0 < limit < inf:  # also false for nan
         raise Error(f"found {name} {limit}, expected {unit} above 0")
 
 
-async def _search_events(
-    puzzle: Puzzle, solver: Solver, limits: Limits
-) -> AsyncGenerator[Event, None]:
-    run = await SolverProcess.start(puzzle.game, puzzle.game.start, solver, limits)
+def _check_solver_name(solver: object) -> None:
+    if not (solver is None or isinstance(solver, str)):
+        raise wrong_type("solver", solver, "the name of a solver")
+
+
+def _check_callback(progress: object) -> None:
+    if not (progress is None or callable(progress)):
+        raise wrong_type("progress", progress, "a function")
+
+
+@contextmanager
+def _faults_as_errors(search: Search) -> Iterator[None]:
+    """Raise Error for a fault in the solver."""
     try:
-        while not run.verdict:  # closing this generator would not close one that it iterates over
-            yield await run.next_event()
+        yield
     except SolverFault as fault:
-        raise Error(f"fault in solver {solver.name}: {fault}") from fault
-    finally:
-        await run.close()
+        raise Error(f"fault in solver {search.solver.name}: {fault}") from fault
 
 
 class Registration:
@@ -220,6 +382,8 @@ class Registration:
 
     def unregister(self) -> None:
         """Remove the family. Harmless if it was removed before."""
+        if self._undo:
+            background.end_idle_workers()  # they have imported the family
         while self._undo:
             self._undo.pop()()
 
@@ -238,8 +402,8 @@ def register(
 ) -> Registration:
     """Register a family of games that is not installed, such as one defined in a script.
 
-    Then `solve`, `asolve`, `verify` and `notation` take its puzzles, and `puzzle` finds those of
-    its collection.
+    Then `solve`, `solve_many`, `verify` and the others take its puzzles, and `puzzle` finds those
+    of its collection.
 
     A solver runs in a worker process if that process can import the declarations: if the family is
     a class, or a variable, of an importable module, and `solvers` a variable of the same module.
@@ -291,55 +455,79 @@ def _importable_reference(module_name: str, declarations: Sequence[object]) -> s
     return ""
 
 
-def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:
-    """Replay moves from the start by the rules alone and check that they solve the puzzle.
+def verify(puzzle: Puzzle, moves: GivenMoves) -> Replay:
+    """Replay moves by the rules alone and check that they solve the puzzle.
 
     Args:
-        puzzle: The puzzle.
-        moves: The moves of a `Solved`, or the text of a solution file.
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: The moves of a `Solved`, as values, as the lists that JSON gives back, or as texts;
+            or the text of a solution file.
 
     Returns:
-        The result: `is_valid` is True if the moves are legal and win; otherwise `failed_move` is
-        the number of the illegal move, from 1, or one more than the number of moves if the game is
-        not won, and `reason` says why.
+        The result, which is true if the moves are legal and win. Otherwise `failed_move` is the
+        number of the illegal move, from 1, or one more than the number of moves if the game is not
+        won, and `reason` says why. What is not a move at all counts as an illegal one.
 
     Raises:
         Error: The text is not a list of moves.
+        TypeError: `moves` is neither a text nor a sequence.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
-    >>> ludoscope.verify(puzzle, "C>B>A>A>").is_valid
-    True
+    >>> if ludoscope.verify(puzzle, "C>B>A>A>"):
+    ...     print("solved")
+    solved
     >>> ludoscope.verify(puzzle, "C>B>A>").reason
     'the game is not won at the end'
     """
-    game = puzzle.game
-    if not isinstance(moves, str):
-        return replay(game, game.start, moves)
-    try:
-        texts = catalogue.collection(game.family).read_solution(game, moves)
-    except NotationError as error:
-        location = f"line {error.line}: " if error.line is not None else ""
-        raise Error(f"{location}{error}") from error
-    return replay_texts(game, game.start, texts)
+    return replay(puzzle.game, puzzle.position.value, read_moves(puzzle.game, moves))
 
 
-def notation(puzzle: Puzzle, moves: Sequence[Hashable]) -> str:
-    """Return moves from the start as the text of a solution file, which `verify` accepts.
+def notation(puzzle: Puzzle, moves: GivenMoves) -> str:
+    """Return moves as the text of a solution file, which `verify` accepts.
+
+    Args:
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: Moves as `verify` takes them.
 
     Raises:
-        Error: A move is illegal.
+        Error: A move is illegal, or the text is malformed.
+        TypeError: `moves` is neither a text nor a sequence.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
     >>> ludoscope.notation(puzzle, [(2, 1), (1, 1)])
     'C>B>'
     """
-    game = puzzle.game
-    replayed = replay(game, game.start, moves)
-    if 0 < replayed.failed_move <= len(moves):
-        raise Error(f"move {replayed.failed_move}: {replayed.reason}")
-    return catalogue.collection(game.family).write_solution(game, moves).rstrip("\n")
+    game, position = puzzle.game, puzzle.position.value
+    played = play_moves(game, position, moves)
+    return (
+        catalogue.collection(game.family).write_solution(game, position, played.moves).rstrip("\n")
+    )
+
+
+def svg(what: Puzzle | Position | Solved) -> str:
+    """Return a picture as the text of an SVG file, which needs no font, script or other file.
+
+    Args:
+        what: A puzzle, which is drawn at its `position`; a position; or a solution, which the
+            picture plays move by move, wherever images are shown.
+
+    Raises:
+        TypeError: It is none of these.
+
+    >>> import ludoscope
+    >>> ludoscope.svg(ludoscope.puzzle("orush-02")).startswith("<svg ")
+    True
+    """
+    match what:
+        case Puzzle():
+            return position_svg(what.game, what.position.value, title=what.title)
+        case Position():
+            return position_svg(what.game, what.value)
+        case Solved(puzzle=puzzle):
+            return solution_svg(puzzle.game, puzzle.position.value, what.moves, title=puzzle.title)
+    raise wrong_type("what", what, "a puzzle, a position or a solution")
 
 
 def generate(
@@ -366,11 +554,11 @@ def generate(
     5
     """
     if not isinstance(family, str):
-        raise TypeError(f"found family {reprlib.repr(family)}, expected a text such as 'rush'")
+        raise wrong_type("family", family, "a text such as 'rush'")
     if seed is not None and type(seed) is not int:
-        raise TypeError(f"found seed {reprlib.repr(seed)}, expected a whole number")
+        raise TypeError(f"found seed {short_repr(seed)}, expected a whole number")
     if time is not None and type(time) not in (int, float):
-        raise TypeError(f"found time {reprlib.repr(time)}, expected seconds above 0")
+        raise TypeError(f"found time {short_repr(time)}, expected seconds above 0")
     _check_limit("time", time, "seconds")
     try:
         generator = find_generator(family)

@@ -8,19 +8,20 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.sharing import Sharing
 from ludoscope.puzzles.svg import Picture, draw_text
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
+    from ludoscope.puzzles.puzzle import Puzzle
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that returns a position of a game as the text of a file."""
 
-SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
-"""A function that returns moves from the start of a game as the text of a file."""
+SolutionWriter = Callable[[AnyGame, Hashable, Sequence[Hashable]], str]
+"""A function that returns moves from a position of a game as the text of a file."""
 
 
 def write_line(game: AnyGame, position: Hashable) -> str:
@@ -28,9 +29,9 @@ def write_line(game: AnyGame, position: Hashable) -> str:
     return game.text(position) + "\n"
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution file with one move on each line."""
-    position, lines = game.start, []
+    lines = []
     for move in moves:
         lines.append(game.move_text(position, move) + "\n")
         position = game.play(position, move)
@@ -71,7 +72,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     example: str = ""
     first: str = ""
     preview: str = ""
-    puzzles: Sequence[Puzzle] = ()
+    puzzles: "Sequence[Puzzle]" = ()
     columns: tuple[str, ...] = ()
     daily_prefix: str = ""
     numbered_series: tuple[str, ...] = ()
@@ -90,7 +91,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Yield the entries of the catalogue in the order in which they are listed."""
         return (Entry(puzzle.name, puzzle.title, "Puzzles") for puzzle in self.puzzles)
 
-    def find(self, name: str) -> Puzzle | None:
+    def find(self, name: str) -> "Puzzle | None":
         """Return the puzzle with that name; None if the name does not belong to this collection.
 
         Raises:
@@ -120,7 +121,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Return True if the text of a file is in a format that only this family uses."""
         return False
 
-    def read(self, text: str, path: Path | None) -> Puzzle:
+    def read(self, text: str, path: Path | None) -> "Puzzle":
         """Return the puzzle in the text of a file.
 
         Args:
@@ -140,9 +141,13 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """
         return text.split()
 
-    def write_solution(self, game: AnyGame, moves: Sequence[Hashable]) -> str:
-        """Return the solution file for moves from the start of a game, in the default format."""
-        return next(iter(self.solution_formats.values()))(game, moves)
+    def write_solution(self, game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
+        """Return the solution file for moves from a position, in the default format."""
+        return next(iter(self.solution_formats.values()))(game, position, moves)
+
+    def goal_position(self, game: AnyGame) -> Hashable | None:
+        """Return the position to reach, which is drawn after the start; None if it is not one."""
+        return None
 
     def find_file_pair(self, root: Path) -> Path | None:
         """Return an existing file of the pair whose paths begin with `root`, or None."""

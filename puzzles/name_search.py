@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collections
 
 FamilyEntry = tuple[str, Entry]

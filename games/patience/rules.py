@@ -20,6 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.game import ComparedBySpec
 from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
 from ludoscope.games.patience.messages import build_refusal, describe_card, empty_column_refusal
 from ludoscope.games.patience.notation import move_text, parse_position, position_text
@@ -46,7 +47,7 @@ from ludoscope.games.patience.standard_notation import parse_moves
 from ludoscope.games.patience.variants import Variant, find_variant, placement_tables
 
 
-class PatienceGame:
+class PatienceGame(ComparedBySpec):
     """A variant of patience with a start position.
 
     Attributes:

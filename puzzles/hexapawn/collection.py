@@ -33,8 +33,9 @@ from ludoscope.puzzles.collection import (
     write_line,
     write_solution,
 )
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:

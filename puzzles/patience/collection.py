@@ -59,6 +59,7 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.patience.rule_suffixes import (
     FORCED_SUFFIX,
     FREE_SUFFIX,
@@ -66,7 +67,7 @@ from ludoscope.puzzles.patience.rule_suffixes import (
     name_in_app,
 )
 from ludoscope.puzzles.patience.sharing import PatienceSharing
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ POSITION_FORMATS: dict[str, PositionWriter] = {
 }
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution file: one move on each line, without column and cell numbers."""
     return "".join(move_text(_without_numbered_place(cast(Move, move))) + "\n" for move in moves)
 

@@ -25,6 +25,7 @@ from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
@@ -45,7 +46,7 @@ from ludoscope.puzzles.peg.lucas import (
 )
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
-from ludoscope.puzzles.puzzle import Entry, PublishedSolution, Puzzle
+from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
@@ -217,6 +218,10 @@ class PegCollection(Collection):
     has_file_pairs = True
     position_formats = POSITION_FORMATS
     solution_formats = SOLUTION_FORMATS
+
+    def goal_position(self, game: AnyGame) -> int:
+        """Return the finish."""
+        return cast(PegGame, game).finish
 
     def entries(self) -> Iterator[Entry]:
         """Yield the classics, Lucas's problems, those of each board, and the daily problem."""

@@ -186,23 +186,23 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
     return texts
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution in compass notation, one move per line."""
     return "".join(f"{text}\n" for text in notation.to_compass(_board(game), _as_jumps(moves)))
 
 
-def _write_lucas(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def _write_lucas(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution in Lucas's notation, one jump per line."""
     board = _board(game)
     notation.check_single_digits(board)
     return "".join(f"{notation.to_lucas(board, jump)}\n" for jump in _as_jumps(moves))
 
 
-def _write_pair_list(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def _write_pair_list(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     return python_lists.to_pair_list(_board(game), _as_jumps(moves))
 
 
-def _write_compass_list(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def _write_compass_list(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     return python_lists.to_compass_list(_board(game), _as_jumps(moves))
 
 

@@ -38,7 +38,10 @@ CAPTION_HEIGHT = 30
 
 _MAX_MOVE_CHARACTERS = 60
 
-_MARK = "filter:drop-shadow(0 0 2px #F0E442) drop-shadow(0 0 2px #D55E00)"  # of what has moved
+_MARK = (  # of what has moved: a bright and a dark outline, to be seen on any background
+    "filter:drop-shadow(0 0 1px #F0E442) drop-shadow(0 0 1px #F0E442)"
+    " drop-shadow(0 0 2px #D55E00) drop-shadow(0 0 1px #D55E00)"
+)
 
 _STYLE = """
 #ID{position:relative;font:14px/1.6 system-ui,sans-serif;overflow:hidden}
@@ -49,7 +52,7 @@ _STYLE = """
 #ID .m{max-height:7em;overflow:auto}
 #ID .m label{display:inline-block;border-color:transparent;padding:0 .3em}
 #ID .n{MARK}
-#ID>input:focus-visible~.v svg{outline:3px solid #0072B2}
+#ID>input:focus-visible~.v svg{outline:3px solid #0072B2;outline-offset:-3px}
 """
 
 
@@ -83,12 +86,17 @@ def solution_page(
 ) -> str:
     """Return the HTML document of a solution, which is the same each time; see `solution_html`."""
     film = _Film.of(game, start, moves, title)
+    head = (
+        '<meta charset="utf-8"/>',
+        '<meta name="viewport" content="width=device-width"/>',
+        '<meta name="color-scheme" content="light dark"/>',
+        f"<title>{escape_text(film.title)}</title>",
+    )
     return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        '<meta name="viewport" content="width=device-width"/>\n'
-        f'<meta name="color-scheme" content="light dark"/>\n<title>{escape_text(film.title)}</title>'
-        '\n</head>\n<body style="max-width:60em;margin:1em auto;padding:0 1em">\n'
-        f"{_view(film, film.digest)}</body>\n</html>\n"
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n'
+        + "\n".join(head)
+        + '\n</head>\n<body style="max-width:60em;margin:1em auto;padding:0 1em">\n'
+        + f"{_view(film, film.digest)}</body>\n</html>\n"
     )
 
 
@@ -111,11 +119,11 @@ def solution_svg(
     share = 100 / total
     style = (
         f".{name}{{animation:{name} {total:g}s step-end infinite}}"
-        f"@keyframes {name}{{0%{{visibility:visible}}{seconds * share:.4g}%{{visibility:hidden}}}}"
+        f"@keyframes {name}{{0%{{visibility:visible}}{seconds * share:.6g}%{{visibility:hidden}}}}"
         f".{name} .n{{{_MARK}}}"
         f".{name}z{{animation-name:{name}z}}"
         f"@keyframes {name}z{{0%{{visibility:visible}}"
-        f"{(seconds + FINAL_SECONDS) * share:.4g}%{{visibility:hidden}}}}"
+        f"{(seconds + FINAL_SECONDS) * share:.6g}%{{visibility:hidden}}}}"
         f"@media(prefers-reduced-motion){{.{name}{{animation:none}}}}"
     )
     frames = []
@@ -124,6 +132,7 @@ def solution_svg(
         frames.append(
             element(
                 "g",
+                element("use", href=f"#{name}b"),  # hides the position before
                 film.references(number, name),
                 label(film.caption(number), 12, film.height + 20, 15, anchor="start"),
                 class_=f"{name}{last}",
@@ -132,13 +141,17 @@ def solution_svg(
             )
         )
     height = film.height + CAPTION_HEIGHT
+    background = join(
+        [
+            panel(film.width, height, "#FBF7F0"),
+            panel(film.width, film.height, film.background),
+        ]
+    )
     return svg_document(
         film.width,
         height,
         element("style", Markup(style)),
-        element("defs", film.definitions(name)),
-        panel(film.width, height, "#FBF7F0"),
-        panel(film.width, film.height, film.background),
+        element("defs", element("g", background, id=f"{name}b"), film.definitions(name)),
         *frames,
         title=film.title,
         description=", ".join(film.moves),

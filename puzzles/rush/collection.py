@@ -25,7 +25,8 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush.generated import GENERATED_PREFIX, generated_puzzle
 from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.puzzles.rush.sharing import RushSharing
@@ -99,9 +100,9 @@ POSITION_FORMATS = {
 }
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution file: the moves in one line without separator."""
-    position, texts = game.start, []
+    texts = []
     for move in moves:
         texts.append(game.move_text(position, move))
         position = game.play(position, move)

@@ -135,6 +135,14 @@ def test_a_picture_of_each_family(name: str, capsys) -> None:
     assert ElementTree.fromstring(printed)[0].text == find(name).title
 
 
+def test_a_picture_of_a_shared_line_has_its_moves(capsys) -> None:
+    pictures = set()
+    for name in "orush-02", "ludoscope orush-02 1: C>":
+        assert ludoscope("show", name, "--format", "svg") == 0
+        pictures.add(capsys.readouterr().out)
+    assert len(pictures) == 2
+
+
 def test_pictures_of_a_solution(capsys, tmp_path: Path) -> None:
     for form, tag in (
         ("svg", "{http://www.w3.org/2000/svg}g"),

@@ -122,7 +122,7 @@ def solution_reader(game: AnyGame) -> Reader:
     def read(text: str) -> None:
         made, end = replayed(text)
         try:
-            again, there = replayed(collected.write_solution(game, made))
+            again, there = replayed(collected.write_solution(game, game.start, made))
         except ValueError as error:
             raise AssertionError(f"{made} was written: {error}") from error
         assert len(again) == len(made)

@@ -174,7 +174,9 @@ def game_target(family: str) -> Target:
             for seed in range(3):
                 position, moves = walk(game, seed)
                 yield from choosing(index, [game.text(position)])
-                solutions = [write(game, moves) for write in collected.solution_formats.values()]
+                solutions = [
+                    write(game, game.start, moves) for write in collected.solution_formats.values()
+                ]
                 yield from choosing(2 * count + index, solutions)
             position = walk(game, index, 2)[0]
             move_texts = [game.move_text(position, move) for move in game.moves(position)]

@@ -61,7 +61,7 @@ def check_svg(text: str) -> ElementTree.Element:
     assert root[0].tag == f"{SVG}title"
     assert root[0].text
     assert not re.search(r"(href|src)=\"(?!#)|url\(|@import|<script|\son\w+=", text)
-    boxes = root.findall(f"{SVG}rect")
+    boxes = root.findall(f"{SVG}rect") or root.findall(f"{SVG}defs/{SVG}g/{SVG}rect")
     assert float(boxes[0].attrib["width"]) == width - 1  # its own background, on any page
     return root
 
@@ -303,3 +303,27 @@ def test_a_picture_of_the_wrong_type_is_refused() -> None:
         pytest.raises(TypeError, match=said),
     ):
         position_svg(game, game.start)
+
+
+def test_objects_show_themselves() -> None:
+    puzzle = ludoscope.puzzle("orush-02").after("C>")
+    game, position = puzzle.game, puzzle.position
+    assert position.value != game.start
+    picture = position_svg(game, position.value, title="Number 2")
+    assert ludoscope.svg(puzzle) == puzzle._repr_svg_() == picture
+    assert ludoscope.svg(position) == position._repr_svg_() == position_svg(game, position.value)
+    moves = [(1, 1), (0, 1), (0, 1)]
+    solved = ludoscope.Solved(puzzle=puzzle, moves=tuple(moves), explored=0, seconds=0.0)
+    film = solution_svg(game, position.value, moves, title="Number 2")
+    assert ludoscope.svg(solved) == film
+    view = Stepped(solved._repr_html_())
+    assert view.root.attrib["aria-label"] == "Number 2"
+    first = draw_position(game, position.value)
+    assert view.position(0) == [as_parsed(part) for part in first.parts]
+    assert len(view.steps) == 4
+
+
+def test_only_what_has_a_picture_is_drawn() -> None:
+    said = r"what: found 'orush-02' \(str\), expected a puzzle, a position or a solution"
+    with pytest.raises(TypeError, match=said):
+        ludoscope.svg("orush-02")  # type: ignore[arg-type]

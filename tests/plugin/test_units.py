@@ -9,7 +9,8 @@ from lamps import Lamps
 import ludoscope
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles.collection import Collection
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.events import Solved
 from ludoscope.search.guarantees import BREADTH_FIRST, FEWEST_MOVES
 from ludoscope.search.solver import Solver

@@ -170,7 +170,7 @@ def test_solutions():
     for word in collection("hexapawn").read_solution(game, text):
         moves += game.parse_moves(position, word)
         position = game.play(position, moves[-1])
-    assert collection("hexapawn").write_solution(game, moves) == text
+    assert collection("hexapawn").write_solution(game, game.start, moves) == text
     assert collection("hexapawn").read_solution(game, "b1b2 a3xb2\r\n\n\tc1xb2") == text.split()
 
 

@@ -2,6 +2,7 @@
 
 import random
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_a_line_holds_the_puzzle_and_the_moves(length, seed):
             with case(name, named):
                 puzzle = catalogue.find(name)
                 if not named:
-                    puzzle = puzzle._replace(name="problems/of my own")
+                    puzzle = replace(puzzle, name="problems/of my own")
                 moves = walked(puzzle, length, seed)
                 line = share.encode(puzzle, moves, "so far")
                 assert "\n" not in line

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collections
 from ludoscope.tui.commands.arguments import FAMILY, TYPEABLE_NAMES
 from ludoscope.tui.commands.typeable import print_typeable

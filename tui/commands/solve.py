@@ -98,7 +98,11 @@ def run(options: argparse.Namespace) -> int:
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
         is_csv = path.suffix.lower() == CSV_SUFFIX
-        text = _to_csv(search, verdict) if is_csv else write(search.game, verdict.moves)
+        text = (
+            _to_csv(search, verdict)
+            if is_csv
+            else write(search.game, search.position, verdict.moves)
+        )
         write_text(path, text)
     if options.json:
         print(json.dumps(summarize(puzzle, search, verdict), ensure_ascii=False))
@@ -142,7 +146,7 @@ async def _solve(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverPro
     require_cores(solver, game.family, options.jobs)
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     try:
-        search = await SolverProcess.start(game, game.start, solver, limits)
+        search = await SolverProcess.start(game, puzzle.position.value, solver, limits)
         async for event in search:
             show_progress(format_progress(event) if isinstance(event, Progress) else "")
     except SolverFault as fault:
@@ -208,8 +212,8 @@ def _print_answer(
         for drawing in draw_steps(search.game, search.position, verdict.moves):
             print(drawing)
     elif not options.output:
-        solution = write(search.game, verdict.moves)
-        print(add_both_ends(search.game, verdict.moves, solution), end="")
+        solution = write(search.game, search.position, verdict.moves)
+        print(add_both_ends(search.game, search.position, verdict.moves, solution), end="")
     if search.game.players == 2:
         _print_game_value(search, verdict, effort)
     else:

@@ -149,7 +149,7 @@ class RaceSubject:
 
     @classmethod
     def from_puzzle(cls, puzzle: Puzzle) -> "RaceSubject":
-        return cls(puzzle, puzzle.game.start)
+        return cls(puzzle, puzzle.position.value, puzzle.moves)
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.units import PUZZLES
 from ludoscope.puzzles import name_search
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
 
 WORD = re.compile(r"[^\W_]+")

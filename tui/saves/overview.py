@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import SavedSession

@@ -152,7 +152,7 @@ def test_a_malformed_file_names_its_line():
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_a_solution_file_replays(measure):
     game = collection("rush").find("orush-17").game.with_measure(measure)
-    text = collection("rush").write_solution(game, fewest(game))
+    text = collection("rush").write_solution(game, game.start, fewest(game))
     assert text.endswith("\n")
     assert "\n" not in text[:-1]
     texts = collection("rush").read_solution(game, text)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import (
     ORDER_AS_LISTED,

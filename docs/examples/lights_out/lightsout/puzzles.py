@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.puzzles.collection import Collection, PositionWriter, write_line
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 
 from .rules import OFF, ON, LightsOut, parse_game
 
