@@ -70,11 +70,13 @@ share: $(VENV)/test.done
 	$(BIN)/ludoscope completions zsh >share/zsh/site-functions/_ludoscope
 	$(BIN)/ludoscope completions fish >share/fish/vendor_completions.d/ludoscope.fish
 
-# a release: the source and a wheel for this platform, with every kernel or not at all
+# a release: the source and a wheel for this platform, with every kernel or not at all;
+# URL=https://… is the address of the repository, for links and for pictures on a package index
 dist: share
-	$(PIP) build
+	$(PIP) build twine
 	rm -rf dist
-	LUDOSCOPE_KERNELS=required $(BIN)/python -m build
+	LUDOSCOPE_URL=$(URL) LUDOSCOPE_KERNELS=required $(BIN)/python -m build
+	$(BIN)/python -m twine check --strict dist/*
 
 # the site of the documentation, in site/; a warning is an error
 docs: $(VENV)/test.done

@@ -240,7 +240,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ludoscope.puzzle(str(path), files=False)
     path.write_text("AA\n")
     with pytest.raises(ludoscope.Error, match=r"sea\.txt"):
-        ludoscope.puzzle(path, game="rush")
+        ludoscope.puzzle(path, "rush")
 
 
 @pytest.mark.parametrize(

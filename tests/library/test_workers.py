@@ -363,7 +363,8 @@ class Told(child.subprocess.Popen):
 child.subprocess.Popen = Told
 puzzle = ludoscope.puzzle("orush-02")
 def solve():
-    assert isinstance(ludoscope.solve(puzzle), ludoscope.Solved)
+    verdict = ludoscope.solve(puzzle)
+    assert isinstance(verdict, ludoscope.Solved), verdict
 solve()
 """
 
