@@ -9,7 +9,7 @@ move between radio buttons, and so between positions. All names begin with the i
 that there may be several on a page.
 """
 
-import secrets
+import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -78,7 +78,7 @@ def solution_html(
     Raises:
         ValueError: A move is illegal.
     """
-    return _view(_Film.of(game, start, moves, title), element_id or f"L{secrets.token_hex(3)}")
+    return _view(_Film.of(game, start, moves, title), element_id or f"L{os.urandom(3).hex()}")
 
 
 def solution_page(
