@@ -39,7 +39,7 @@ def on_config(config: Any) -> Any:
     """Put the pages into the navigation that are there."""
     os.environ["COLUMNS"] = "100"  # of the help
     found = [{title: name} for name, title in EXTRA.items() if (ROOT / "docs" / name).exists()]
-    config.nav[-4:-4] = found
+    config.nav[-5:-5] = found
     return config
 
 
@@ -95,7 +95,7 @@ def _solvers(family: str) -> Iterator[str]:
         yield from (f"{paragraph}\n" for paragraph in account.paragraphs)
         yield "| | |\n|---|---|"
         facts = {
-            "Guarantee": format_guarantee(solver, FAMILIES[family].move_unit),
+            "Guarantee": format_guarantee(solver, family),
             **account.fields,
         }
         yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())

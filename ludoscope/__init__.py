@@ -16,18 +16,20 @@
     >>> bool(ludoscope.verify(puzzle, "B>A>C>A>"))
     True
 
-puzzle     find a puzzle by its name, or read it from a file
-parse      read a puzzle from a text
-catalogue  list the puzzles
-solvers    list the solvers
-solve      run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
-stream     the same step by step: yield `Progress` while the solver runs, finally the verdict
+puzzle      find a puzzle by its name, or read it from a file
+parse       read a puzzle from a text
+catalogue   list the puzzles
+generate    make new puzzles
+solvers     list the solvers
+solve       run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
+stream      the same, with reports: yield `Progress` while the solver runs, finally the verdict
 asolve, astream
-           the same two for asyncio
-solve_many solve many puzzles on all cores
-verify     replay moves by the rules alone and check that they solve a puzzle
-notation   write moves as text
-register   add a family of games
+            the same for asyncio
+solve_many  solve many puzzles on all cores
+verify      replay moves by the rules alone and check that they solve a puzzle
+notation    write moves as text
+svg         draw a puzzle, a position or a solution
+register    add a family of games
 
 A `Puzzle` has a `Position`, which knows its legal moves and plays them.
 
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
         asolve,
         astream,
         catalogue,
+        generate,
         keep_workers,
         notation,
         parse,
@@ -56,9 +59,11 @@ if TYPE_CHECKING:
         solve_many,
         solvers,
         stream,
+        svg,
         verify,
     )
     from ludoscope.games.family import GameFamily
+    from ludoscope.games.units import Unit
     from ludoscope.puzzles.collection import Collection
     from ludoscope.puzzles.entry import Entry
     from ludoscope.puzzles.errors import Error
@@ -73,9 +78,9 @@ if TYPE_CHECKING:
     __version__: str
 else:
     _MODULES = {
-        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue"), "api"),
+        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
         **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
-        **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "verify"), "api"),
+        **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
@@ -87,6 +92,7 @@ else:
         "Replay": "search.verify",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "Unit": "games.units",
     }
 
     def __getattr__(name):
@@ -118,12 +124,14 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "Unit",
     "Unsolvable",
     "Verdict",
     "__version__",
     "asolve",
     "astream",
     "catalogue",
+    "generate",
     "keep_workers",
     "notation",
     "parse",
@@ -133,5 +141,6 @@ __all__ = [
     "solve_many",
     "solvers",
     "stream",
+    "svg",
     "verify",
 ]

@@ -1,6 +1,7 @@
 """The functions of the library, which users import from `ludoscope`."""
 
 import os
+import secrets
 import sys
 from collections.abc import (
     AsyncGenerator,
@@ -26,7 +27,16 @@ from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.errors import Error
 from ludoscope.puzzles.files import MAX_FILE_BYTES, normalize_line_ends
-from ludoscope.puzzles.position import GivenMoves, play_moves, read_moves
+from ludoscope.puzzles.generator import (
+    GeneratorProgress,
+    OptionValue,
+    check_options,
+    find_generator,
+    generate_puzzles,
+)
+from ludoscope.puzzles.names import find_by_name
+from ludoscope.puzzles.pictures import position_svg, solution_svg
+from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import COLLECTIONS, UnknownPuzzle, collection, collections
 from ludoscope.puzzles.solved import Event, Solved, Verdict
@@ -47,6 +57,8 @@ from ludoscope.search.verify import Replay, replay
 
 T = TypeVar("T")
 
+MAX_MESSAGE_CHARACTERS = 400
+MAX_FILE_NAME_CHARACTERS = 200
 MAX_REASON_CHARACTERS = 200  # of an exception of a declaration that is registered
 
 
@@ -125,6 +137,8 @@ def parse(text: str, family: str | None = None) -> Puzzle:
     if len(text) > MAX_FILE_BYTES:
         raise Error(f"text: larger than {MAX_FILE_BYTES >> 20} MiB, more than is expected here")
     with _errors():
+        if "\n" not in text and _is_name(text.strip()):
+            raise Error(f"text: found the name {short_repr(text)}, which the function puzzle takes")
         return parse_text(normalize_line_ends(text), family, "text")
 
 
@@ -174,16 +188,25 @@ def solvers(puzzle_or_family: Puzzle | str) -> tuple[Solver, ...]:
     return tuple(solver for solver in ranked if solver.is_available)
 
 
+def _is_name(text: str) -> bool:
+    """Return True if a text is the name of a puzzle, listed or not."""
+    try:
+        return find_by_name(text) is not None
+    except UnknownPuzzle:  # its number is out of range
+        return True
+
+
 @contextmanager
 def _errors() -> Iterator[None]:
     """Raise Error instead of the exceptions of the catalogue."""
     try:
         yield
     except (UnknownPuzzle, PluginError, ValueError) as error:
-        raise Error(str(error)) from error
+        raise Error(short_line(str(error), MAX_MESSAGE_CHARACTERS)) from error
     except OSError as error:
+        file_name = short_line(str(error.filename or ""), MAX_FILE_NAME_CHARACTERS)
         reason = error.strerror or str(error)
-        raise Error(f"{error.filename}: {reason}" if error.filename else reason) from error
+        raise Error(f"{file_name}: {reason}" if file_name else reason) from error
 
 
 def _check_family(family: str | None) -> None:
@@ -394,6 +417,8 @@ def solve_many(
         raise Error(f"found workers {workers}, expected a number above 0")
     if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
         raise wrong_type("puzzles", puzzles, "an iterable of puzzles")
+    if not isinstance(in_order, bool):
+        raise wrong_type("in_order", in_order, "True or False")
     limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
     _check_solver_name(solver)
     if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
@@ -426,6 +451,8 @@ def keep_workers(keep: bool) -> None:
     >>> ludoscope.keep_workers(False)
     >>> ludoscope.keep_workers(True)
     """
+    if not isinstance(keep, bool):
+        raise wrong_type("keep", keep, "True or False")
     background.keep_workers(keep)
 
 
@@ -643,3 +670,74 @@ def notation(puzzle: Puzzle, moves: GivenMoves) -> str:
     game, position = puzzle.game, puzzle.position.value
     played = play_moves(game, position, moves)
     return collection(game.family).write_solution(game, position, played.moves).rstrip("\n")
+
+
+def svg(what: Puzzle | Position | Solved) -> str:
+    """Return a picture as the text of an SVG file, which needs no font, script or other file.
+
+    Args:
+        what: A puzzle, which is drawn at its `position`; a position; or a solution, which the
+            picture plays move by move, wherever images are shown.
+
+    Raises:
+        TypeError: It is none of these.
+
+    >>> import ludoscope
+    >>> ludoscope.svg(ludoscope.puzzle("orush-02")).startswith("<svg ")
+    True
+    """
+    match what:
+        case Puzzle():
+            return position_svg(what.game, what.position.value, title=what.title)
+        case Position():
+            return position_svg(what.game, what.value)
+        case Solved(puzzle=puzzle):
+            return solution_svg(puzzle.game, puzzle.position.value, what.moves, title=puzzle.title)
+    raise wrong_type("what", what, "a puzzle, a position or a solution")
+
+
+def generate(
+    family: str, *, seed: int | None = None, time: float | None = None, **options: OptionValue
+) -> Iterator[Puzzle]:
+    """Return an iterator of new puzzles, each made when it is asked for.
+
+    The options are those of `ludoscope generate --help`, with _ in place of -. The iterator is
+    endless, unless there is a time limit or the generator knows only so many puzzles.
+
+    Args:
+        family: A family whose collection has a generator, such as "rush".
+        seed: The seed of the random numbers: the same seed makes the same puzzles.
+        time: The time limit in seconds, from the call on.
+        **options: Options of the generator, such as `slides=20`.
+
+    Raises:
+        Error: There is no such family, it has no generator, or a value is not allowed.
+        TypeError: A value has another type, or there is no such option.
+
+    >>> import ludoscope
+    >>> puzzle = next(ludoscope.generate("rush", slides=5, seed=3))
+    >>> len(ludoscope.solve(puzzle, "swift-slides").moves)
+    5
+    """
+    if not isinstance(family, str):
+        raise wrong_type("family", family, "a text such as 'rush'")
+    if seed is not None and type(seed) is not int:
+        raise TypeError(f"found seed {short_repr(seed)}, expected a whole number")
+    if time is not None and type(time) not in (int, float):
+        raise TypeError(f"found time {short_repr(time)}, expected seconds above 0")
+    _check_limit("time", time, "seconds")
+    try:
+        generator = find_generator(family)
+        values = check_options(family, generator, options)
+        chosen_seed = secrets.randbits(32) if seed is None else seed
+        events = generate_puzzles(family, generator, chosen_seed, values, time)
+    except (LookupError, ValueError) as error:
+        raise Error(str(error)) from error
+    return _without_progress(events)
+
+
+def _without_progress(events: Iterator[Puzzle | GeneratorProgress]) -> Iterator[Puzzle]:
+    try:
+        yield from (event for event in events if isinstance(event, Puzzle))
+    except PluginError as error:
+        raise Error(str(error)) from error

@@ -5,6 +5,7 @@ Start with `find`. `puzzles.names` is the part of the catalogue that reads no fi
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -58,14 +59,15 @@ class AmbiguousName(UnknownPuzzle):
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
-    """Return the puzzle for a name, a shared line or a path.
+    """Return the puzzle for a name, a shared line, a path or a drawn position.
 
     These are tried in turn: "-" for standard input, a shared line, a name of the catalogue, the
     path of a file or the common beginning of the paths of a pair of files (`puzzles.peg.files`),
-    and last a title or a number in any spelling (`puzzles.name_search`).
+    a position drawn in rows, such as ppp/.../PPP, and last a title or a number in any spelling
+    (`puzzles.name_search`).
 
     Args:
-        name: The name, line or path.
+        name: The name, line, path or position.
         family: The family, for a file whose format fits several families, or for a name that
             matches puzzles of several families.
         files: True to read files and standard input; False for names from untrusted sources.
@@ -78,11 +80,13 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if name == "-" and files:
         return read_file(None, family)
     if is_shared(name):
-        return _read_shared(name, "what was shared")
+        return _of_family(_read_shared(name, "what was shared"), family)
     if puzzle := find_by_name(name):
-        return puzzle
-    if files and (path := find_file(name)):
+        return _of_family(puzzle, family)
+    if files and name and "\n" not in name and (path := find_file(name)):
         return read_file(path, family)
+    if puzzle := _read_rows(name, family):
+        return puzzle
     entries_by_family = [
         (entry_family, entry)
         for entry_family, puzzles in collections([family] if family else None)
@@ -93,6 +97,23 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     missing = "no puzzle and no file" if files else "no puzzle"
     suggestions = name_search.closest_names(name, entries_by_family)
     raise UnknownName(f"{missing} is called {short_repr(name)}", suggestions)
+
+
+def _of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
+    """Return a puzzle if it is one of a family; raise UnknownPuzzle if it is one of another."""
+    if family not in (None, puzzle.game.family):
+        raise UnknownPuzzle(f"{puzzle.name} is a puzzle of {puzzle.game.family}, not of {family}")
+    return puzzle
+
+
+def _read_rows(text: str, family: str | None) -> Puzzle | None:
+    """Return the puzzle that several rows, joined by / or line breaks, describe; None if none."""
+    if not ("/" in text or "\n" in text):
+        return None
+    family = family or recognise_family(text)
+    with suppress(NotationError, MissingFile):
+        return puzzle_of_game(collection(family).read(text, None).game) if family else None
+    return None
 
 
 def _find_by_title(
@@ -148,7 +169,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
     try:
         text = read_text(path)
         if is_shared(text):
-            return _read_shared(text, name)
+            return _of_family(_read_shared(text, name), family)
         if not family and not (family := recognise_family(text)):
             hint = f"--game {'|'.join(FAMILIES)} to say which"
             raise NotationError(f"{UNKNOWN_FORMAT}, expected a puzzle file (or {hint})")
@@ -186,7 +207,7 @@ def parse(text: str, family: str | None = None, source: str = "what was pasted")
     """
     text = share.extract_shared_line(text)
     if is_shared(text):
-        return _read_shared(text, source)
+        return _of_family(_read_shared(text, source), family)
     try:
         if not family and not (family := recognise_family(text)):
             raise NotationError(f"{UNKNOWN_FORMAT}, expected a board, a deal or a shared line")

@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -9,9 +10,11 @@ from typing import TYPE_CHECKING
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.sharing import Sharing
+from ludoscope.puzzles.svg import Picture, draw_text
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
+    from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.puzzle import Puzzle
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
@@ -50,6 +53,8 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         columns: The headings of `Entry.column_texts` in a list of puzzles.
         daily_prefix: The beginning of the names of its daily puzzles, such as "peg" for peg-daily;
             empty if it has none.
+        numbered_series: The names of its numbered puzzles with N for the number, such as "ms-N",
+            as examples for the command `batch`.
         is_endless: True if most of its puzzles are found by number and not listed.
         title_needs_family: True if titles are shown with the name of the family where puzzles of
             several families are listed, because they are as short as "4×4".
@@ -70,6 +75,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     puzzles: "Sequence[Puzzle]" = ()
     columns: tuple[str, ...] = ()
     daily_prefix: str = ""
+    numbered_series: tuple[str, ...] = ()
     is_endless: bool = False
     title_needs_family: bool = True
     sharing: Sharing = Sharing()
@@ -155,7 +161,27 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """
         raise NotImplementedError
 
-    # Daily puzzles and benchmarks
+    # Pictures
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position; by default the text of its first format.
+
+        See `puzzles.svg` for how it is made and `puzzles.pictures` for what is made of it.
+        """
+        for write in self.position_formats.values():
+            with suppress(ValueError):  # the format cannot express the position
+                return draw_text(write(game, position))
+        return draw_text(game.text(position))
+
+    def describe_move(self, game: AnyGame, position: Hashable, move: Hashable) -> str:
+        """Return a move as it is named beside a picture; by default in the notation of the game."""
+        return game.move_text(position, move)
+
+    # New puzzles, daily puzzles, batches and benchmarks
+
+    def generator(self) -> "Generator | None":
+        """Return the generator that the command `generate` runs; None if there is none."""
+        return None
 
     def make_daily_lines(self, seed: int) -> Iterator[str] | None:
         """Generate the lines of the list of daily puzzles; None if there is no generator.

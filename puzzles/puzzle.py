@@ -10,6 +10,7 @@ from ludoscope.games.errors import short_line
 from ludoscope.games.game import spec_text
 from ludoscope.games.given_moves import freeze_lists
 from ludoscope.puzzles.drawing import draw_puzzle
+from ludoscope.puzzles.pictures import position_svg
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves
 
 MAX_NAME_CHARACTERS = 60  # of a name in a repr
@@ -105,7 +106,7 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """Return a picture of the position, for a notebook."""
-        return self.position._repr_svg_()
+        return position_svg(self.game, self.position.value, title=self.title)
 
 
 def short_name(puzzle: Puzzle) -> str:

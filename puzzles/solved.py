@@ -38,7 +38,8 @@ class Solved(events.Solved):
 
     def _repr_html_(self) -> str:
         """Return the solution as pictures that can be stepped through, for a notebook."""
-        return solution_html(self.puzzle.game, self.puzzle.position.value, self.moves)
+        puzzle = self.puzzle
+        return solution_html(puzzle.game, puzzle.position.value, self.moves, title=puzzle.title)
 
 
 Verdict = Solved | Unsolvable | GaveUp

@@ -187,6 +187,8 @@ class PegGame(ComparedBySpec):
     def _illegal_reason(self, position: int, move: Move) -> str:
         """Return the reason why `move` is illegal in `position`."""
         board = self.board
+        if not all(hole in range(len(board.holes)) for hole in move):
+            return f"found holes {move}, expected two numbers below {len(board.holes)}"
         start_text, end_text = (f"{x},{y}" for x, y in (board.holes[hole] for hole in move))
         jumped = board.jumped_holes.get(move)
         if jumped is None:

@@ -47,6 +47,7 @@ from ludoscope.puzzles.peg.lucas import (
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
+from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -208,6 +209,7 @@ class PegCollection(Collection):
     """Problems by vacancy and last peg, figures, and Lucas's thirty problems."""
 
     example = "english-central"
+    numbered_series = ("lucas-N", *(f"{board}-N" for board in BOARDS))
     first = "english-cross"
     columns = ("pegs", "fewest", "Lucas")
     daily_prefix = "peg"
@@ -300,6 +302,12 @@ class PegCollection(Collection):
     def write_file_pair(self, game: AnyGame, position: Hashable, root: Path) -> None:
         """Write the position and the finish to ROOTI.txt and ROOTF.txt, both or neither."""
         write_start_and_finish(cast(PegGame, game), cast(int, position), root)
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position."""
+        from ludoscope.puzzles.peg.pictures import draw_position
+
+        return draw_position(cast(PegGame, game), cast(int, position))
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily problems."""

@@ -1,17 +1,12 @@
-"""Pictures of positions and solutions; a stand-in."""
+"""Pictures of positions and solutions, for notebooks, web pages and files.
 
-from collections.abc import Hashable, Sequence
-from html import escape
+`position_svg` draws a position, `solution_svg` a solution that plays by itself, `solution_html` one
+to step through in a notebook, and `solution_page` the same as a web page. They need no script, font
+or style sheet of their own. What is drawn is declared by each collection, see
+`puzzles.collection.Collection.draw`.
+"""
 
-from ludoscope.games import AnyGame
-from ludoscope.puzzles.drawing import draw_position
+from ludoscope.puzzles.pictures.documents import position_svg
+from ludoscope.puzzles.pictures.solutions import solution_html, solution_page, solution_svg
 
-
-def position_svg(game: AnyGame, position: Hashable) -> str:
-    """Return a picture of a position."""
-    return f"<svg><text>{escape(draw_position(game, position))}</text></svg>"
-
-
-def solution_html(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
-    """Return a solution as HTML."""
-    return f"<pre>{escape(draw_position(game, position))}</pre>"
+__all__ = ["position_svg", "solution_html", "solution_page", "solution_svg"]

@@ -147,7 +147,9 @@ def read_name(text: str) -> None:
         puzzle = catalogue.find(text, files=False)
     except UnknownPuzzle as error:
         raise ValueError(str(error)) from None
-    assert catalogue.find(puzzle.name, files=False).game.spec() == puzzle.game.spec()
+    is_drawn = puzzle.source == "pasted"
+    again = catalogue.find(share.encode(puzzle, ()) if is_drawn else puzzle.name, files=False)
+    assert again.game.spec() == puzzle.game.spec()
 
 
 def read_shared(text: str) -> None:

@@ -320,6 +320,7 @@ def test_leaving_it_kills_the_workers(leave: str, pids: list[int]) -> None:
         ({"solver": 5}, TypeError, "solver: found 5"),
         ({"time": -1}, ludoscope.Error, "found time -1, expected seconds above 0"),
         ({"memory": "1"}, TypeError, "memory: found '1'"),
+        ({"in_order": "no"}, TypeError, "in_order: found 'no'"),
         ({"puzzles": None}, TypeError, "puzzles: found None"),
         ({"puzzles": "orush-02"}, TypeError, "puzzles: found 'orush-02'"),
     ],

@@ -43,7 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure and print; return 1 if a solution was wrong."""
     if options.family and not collection(options.family).bench_suite():
-        raise UsageError(f"there are no measurements of {options.family}")
+        measured = ", ".join(family for family, puzzles in collections() if puzzles.bench_suite())
+        raise UsageError(f"no measurements of {options.family}, expected one of {measured}")
 
     def report(line: str) -> None:
         if not options.json:

@@ -12,14 +12,16 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn, TextIO
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.errors import EXIT_USAGE, to_one_line
 
 DESCRIPTION = """\
-Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
+Play {games}, and watch solvers work on them.
 Without a command the app opens, on a PUZZLE if one is named, with the options of play. A PUZZLE is
 a catalogue name (lucas-07, english-central, FreeCell.123456, ms-11982, orush-01), a path to a file,
-- for standard input, in quotes a name as the app shows it ("FreeCell 24", "ms 24"), or the line
-that the app copies with c, a puzzle with the moves made on it; that line as it is runs in a shell.
+- for standard input, in quotes a name as the app shows it ("FreeCell 24", "ms 24") or a drawn
+board ("ppp/.../PPP" of hexapawn), or the line that the app copies with c, a puzzle with the moves
+made on it; that line as it is runs in a shell.
 For deals of patience the command line of the course works too: FreeCell.123456 prints the cards,
 FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
@@ -42,7 +44,7 @@ COMMANDS: Mapping[str, Command] = {
     "batch": Command("batch", "many puzzles by number; an interrupted batch can be resumed"),
     "report": Command("report", "what came of a batch: counts, intervals, the hardest"),
     "atlas": Command("atlas", "all winnable positions of a peg problem: count and store them"),
-    "generate": Command("generate", "new puzzles of a given length, no boat or wall superfluous"),
+    "generate": Command("generate", "new puzzles of a game, by the options that it has"),
     "table": Command("hexapawn_table", "the values of hexapawn boards; computed once and stored"),
     "learn": Command("learn", "train the matchboxes of hexapawn against random moves"),
     "bench": Command("bench", "the standard measurements, a row each"),
@@ -92,7 +94,7 @@ def build_parser(*names: str) -> Parser:
     """
     parser = Parser(
         prog="ludoscope",
-        description=DESCRIPTION,
+        description="" if names else DESCRIPTION.format(games=_list_games()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -112,6 +114,13 @@ def build_parser(*names: str) -> Parser:
         )
         load_command(name).add_arguments(subparser)
     return parser
+
+
+def _list_games() -> str:
+    """Return the titles of all games: "peg solitaire, patience, ORush and hexapawn"."""
+    titles = [family.title.replace("%", "") for family in FAMILIES.values()]
+    titles = [title[:1].lower() + title[1:] if title[1:].islower() else title for title in titles]
+    return " and ".join(filter(None, (", ".join(titles[:-1]), *titles[-1:])))
 
 
 def subparsers(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentParser]:

@@ -9,18 +9,26 @@ from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
+from ludoscope.puzzles.pictures import position_svg, solution_page, solution_svg
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.commands.arguments import ASCII, NAMES, OUTPUT, add_puzzle
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.sanitize import substitute_non_ascii
 
 TWO_FILES = "two-files"  # the one format that is not a text
+SVG = "svg"  # for positions and solutions of all families
+
+PICTURE_WRITERS: dict[str, SolutionWriter] = {
+    SVG: lambda game, position, moves: solution_svg(game, position, moves) + "\n",
+    "html": solution_page,
+}
+"""The formats of solutions that are pictures, which all families have."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzle(parser)
     parser.add_argument(
-        "--format", **NAMES, help="any format of the family; repeatable; two-files needs -o"
+        "--format", **NAMES, help="any format of the family, or svg; repeatable; two-files needs -o"
     )
     parser.add_argument(
         "--solution", action="store_true", help="the published solution; --format as in solve"
@@ -39,7 +47,9 @@ def run(options: argparse.Namespace) -> int:
         text = _format(puzzle, options)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    if options.ascii:
+    if options.ascii and PICTURE_WRITERS.keys() & set(options.format):
+        text = text.encode("ascii", "xmlcharrefreplace").decode()
+    elif options.ascii:
         text = substitute_non_ascii(text)
     if options.output:
         write_text(Path(options.output), text)
@@ -69,6 +79,10 @@ def _format(puzzle: Puzzle, options: argparse.Namespace) -> str:
         if len(formats) > 1:
             raise ValueError("a solution is shown in one format, expected --format once")
         return _format_solution(puzzle, formats[0] if formats else None)
+    if SVG in formats:
+        if len(formats) > 1:
+            raise ValueError("svg cannot be combined, expected --format once")
+        return position_svg(puzzle.game, puzzle.position.value, title=puzzle.title) + "\n"
     if not formats:
         return f"{puzzle}\n"
     return "".join(_format_position(puzzle, name, options.puzzle) for name in formats)
@@ -96,7 +110,7 @@ def _require_format(game: AnyGame, format_name: str) -> None:
         return
     if format_name == TWO_FILES and _has_file_pairs(game):
         raise ValueError("two-files cannot be combined, expected --format once")
-    known = [*family.position_formats]
+    known = [*family.position_formats, SVG]
     if _has_file_pairs(game):
         known.append(TWO_FILES)
     message = f"no format {short_repr(format_name)} for {game.family}, expected {', '.join(known)}"
@@ -119,7 +133,7 @@ def get_solution_writer(puzzle: Puzzle, format_name: str | None) -> SolutionWrit
     Raises:
         ValueError: There is no such format, or it cannot express solutions of this puzzle.
     """
-    writers = catalogue.collection(puzzle.game.family).solution_formats
+    writers = {**catalogue.collection(puzzle.game.family).solution_formats, **PICTURE_WRITERS}
     name = format_name or next(iter(writers))
     if name not in writers:
         message = f"no format {short_repr(name)} for solutions of {puzzle.game.family}"

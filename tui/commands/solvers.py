@@ -38,7 +38,7 @@ def _print_solvers(family: str) -> None:
         kernel_state = ""
         if solver.kernels:
             kernel_state = "compiled" if solver.is_available else "not compiled"
-        promise = format_guarantee(solver, FAMILIES[family].move_unit)
+        promise = format_guarantee(solver, family)
         print(f"  {solver.name:<22} {promise:<52} {kernel_state}".rstrip())
         print(f"  {'':<22} {solver.summary}")
 
@@ -46,6 +46,6 @@ def _print_solvers(family: str) -> None:
 def _print_page(family: str | None, solver_name: str) -> None:
     if family is None:
         raise UsageError("--about needs a game: ludoscope solvers GAME --about NAME")
-    page = build_solver_page(get_solver(family, solver_name), FAMILIES[family].move_unit)
+    page = build_solver_page(get_solver(family, solver_name), family)
     for line in render_lines(page, PAGE_WIDTH):
         print(line)
