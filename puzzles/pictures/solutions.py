@@ -267,12 +267,12 @@ def _view(film: _Film, name: str) -> str:
     lines = [
         f'<div id="{name}" role="group" aria-label="{escape_text(film.title)}">',
         f"<style>{style}</style>",
-        f'<svg width="0" height="0" style="position:absolute"><defs>{definitions}</defs></svg>',
         *buttons,
         '<div class="v">',
         *(_position_html(film, number, name) for number in range(count)),
         "</div>",
         f'<p class="m">{" ".join(labels)}</p>{note}',
+        f'<svg width="0" height="0" style="position:absolute"><defs>{definitions}</defs></svg>',
         "</div>\n",
     ]
     return "\n".join(lines)

@@ -305,6 +305,20 @@ def test_a_plugin_draws_its_own_picture() -> None:
         assert "<script" not in view
 
 
+def test_parts_that_are_not_made_by_element_are_escaped() -> None:
+    class Texts(ludoscope.Collection):
+        def draw(self, game: AnyGame, position: Hashable) -> Picture:
+            return Picture(10, 10, (HOSTILE,), background=HOSTILE)  # type: ignore[arg-type]
+
+    game = load_fifteen().Fifteen((*range(1, 15), 0, 15))
+    with ludoscope.register(load_fifteen().FifteenFamily, collection=Texts):
+        moves = line_of_play(game, 1)
+        check_svg(position_svg(game, game.start))
+        check_svg(solution_svg(game, game.start, moves))
+        assert "<script" not in solution_html(game, game.start, moves)
+        Stepped(solution_html(game, game.start, moves))
+
+
 def test_a_picture_of_the_wrong_type_is_refused() -> None:
     class Wrong(ludoscope.Collection):
         def draw(self, game: AnyGame, position: Hashable) -> Picture:
