@@ -26,6 +26,8 @@ from ludoscope.puzzles.pictures import (
 from ludoscope.puzzles.pictures.documents import draw_position
 from ludoscope.puzzles.pictures.solutions import MAX_POSITIONS
 from ludoscope.puzzles.svg import Markup, Picture, draw_text, element
+from ludoscope.tui.game_check.checks import run_checks
+from ludoscope.tui.game_check.subject import Subject
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -355,3 +357,24 @@ def test_only_what_has_a_picture_is_drawn() -> None:
     said = r"what: found 'orush-02' \(str\), expected a puzzle, a position or a solution"
     with pytest.raises(TypeError, match=said):
         ludoscope.svg("orush-02")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("picture", "found"),
+    [
+        ("<svg/>", "'<svg/>'"),
+        (Picture(10, 10, (Markup("<g"),)), "not well-formed"),
+        (Picture(10, 10, (7,)), "'int' object has no attribute"),  # type: ignore[arg-type]
+    ],
+)
+def test_check_game_finds_what_is_no_picture(picture: object, found: str) -> None:
+    class Wrong(ludoscope.Collection):
+        puzzles = (ludoscope.Puzzle("one", load_fifteen().Fifteen(range(16)), "One"),)
+
+        def draw(self, game: AnyGame, position: Hashable) -> Picture:
+            return picture  # type: ignore[return-value]
+
+    with ludoscope.register(load_fifteen().FifteenFamily, collection=Wrong):
+        [result] = run_checks(Subject("fifteen"), ["pictures"], 10)
+    assert result.faults
+    assert all(found in fault.found for fault in result.faults)
