@@ -96,6 +96,7 @@ def solution_page(
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n'
         + "\n".join(head)
         + '\n</head>\n<body style="max-width:60em;margin:1em auto;padding:0 1em">\n'
+        + f'<h1 style="font:1.4em system-ui,sans-serif">{escape_text(film.title)}</h1>\n'
         + f"{_view(film, film.digest)}</body>\n</html>\n"
     )
 
