@@ -40,13 +40,13 @@ def element(tag: str, /, *children: str, **attributes: object) -> Markup:
         attributes: Attributes by name, with `_` for `-`: `stroke_width=2`. Those that are None are
             left out, and numbers are rounded to two decimals.
     """
-    words = [tag]
+    tokens = [tag]
     for attribute, value in attributes.items():
         if value is not None:
             text = f"{round(value, 2):g}" if isinstance(value, float) else escape_text(str(value))
-            words.append(f'{attribute.rstrip("_").replace("_", "-")}="{text}"')
+            tokens.append(f'{attribute.rstrip("_").replace("_", "-")}="{text}"')
     content = join(children)
-    opening = " ".join(words)
+    opening = " ".join(tokens)
     return Markup(f"<{opening}>{content}</{tag}>" if content else f"<{opening}/>")
 
 

@@ -170,7 +170,7 @@ class _Film:
         background: The colour behind the parts.
         parts: The parts that occur in some position.
         positions: The numbers of the parts of each position.
-        moves: The moves between the positions, in words.
+        moves: The moves between the positions, as described.
         omitted_count: The number of further moves, which are not drawn.
     """
 
@@ -228,11 +228,11 @@ class _Film:
 
     def references(self, number: int, name: str) -> Markup:
         """Return the parts of a position; those that the position before lacks have a class."""
-        before = set(self.positions[max(number - 1, 0)])
+        previous_parts = set(self.positions[max(number - 1, 0)])
         references = []
         for part in self.positions[number]:
             # a text that changes is a caption, not a piece
-            is_new = part not in before and not self.parts[part].startswith("<text")
+            is_new = part not in previous_parts and not self.parts[part].startswith("<text")
             mark = ' class="n"' if is_new else ""
             references.append(f'<use href="#{name}p{part}"{mark}/>')
         return Markup("".join(references))

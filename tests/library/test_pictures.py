@@ -217,8 +217,8 @@ def test_a_solution_is_stepped_through(name: str) -> None:
     assert set(targets) == {button.attrib["id"] for button in view.buttons}
     style = view.root.findtext("style") or ""
     for number, button in enumerate(view.buttons):
-        shown = f"#{button.attrib['id']}:checked~.v>:nth-child({number + 1})"
-        assert re.search(rf"{re.escape(shown)}[,{{]", style)
+        selector = f"#{button.attrib['id']}:checked~.v>:nth-child({number + 1})"
+        assert re.search(rf"{re.escape(selector)}[,{{]", style)
 
 
 def test_without_its_style_sheet_a_view_shows_the_first_position() -> None:
@@ -261,8 +261,8 @@ def test_a_solution_of_no_moves_has_one_position() -> None:
 @first_of("count", [MAX_POSITIONS + 1, 20_000])
 def test_very_long_solutions_are_cut(count: int) -> None:
     game = find("orush-02")
-    there, back = (1, 1), (1, -1)
-    text = solution_html(game, game.start, [there, back] * (count // 2))
+    forward, back = (1, 1), (1, -1)
+    text = solution_html(game, game.start, [forward, back] * (count // 2))
     assert len(Stepped(text).steps) == MAX_POSITIONS
     assert f"The first {MAX_POSITIONS - 1:,} of {count:,} moves are drawn." in text
     assert f"0/{count}" in text
@@ -327,10 +327,10 @@ def test_a_picture_of_the_wrong_type_is_refused() -> None:
             return "<svg/>"  # type: ignore[return-value]
 
     game = load_fifteen().Fifteen((*range(1, 15), 0, 15))
-    said = r"Wrong\.draw returned '<svg/>', expected a Picture"
+    message = r"Wrong\.draw returned '<svg/>', expected a Picture"
     with (
         ludoscope.register(load_fifteen().FifteenFamily, collection=Wrong),
-        pytest.raises(TypeError, match=said),
+        pytest.raises(TypeError, match=message),
     ):
         position_svg(game, game.start)
 
@@ -354,20 +354,20 @@ def test_objects_show_themselves() -> None:
 
 
 def test_only_what_has_a_picture_is_drawn() -> None:
-    said = r"what: found 'orush-02' \(str\), expected a puzzle, a position or a solution"
-    with pytest.raises(TypeError, match=said):
+    message = r"what: found 'orush-02' \(str\), expected a puzzle, a position or a solution"
+    with pytest.raises(TypeError, match=message):
         ludoscope.svg("orush-02")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("picture", "found"),
+    ("picture", "fault_text"),
     [
         ("<svg/>", "'<svg/>'"),
         (Picture(10, 10, (Markup("<g"),)), "not well-formed"),
         (Picture(10, 10, (7,)), "'int' object has no attribute"),  # type: ignore[arg-type]
     ],
 )
-def test_check_game_finds_what_is_no_picture(picture: object, found: str) -> None:
+def test_check_game_finds_what_is_no_picture(picture: object, fault_text: str) -> None:
     class Wrong(ludoscope.Collection):
         puzzles = (ludoscope.Puzzle("one", load_fifteen().Fifteen(range(16)), "One"),)
 
@@ -377,4 +377,4 @@ def test_check_game_finds_what_is_no_picture(picture: object, found: str) -> Non
     with ludoscope.register(load_fifteen().FifteenFamily, collection=Wrong):
         [result] = run_checks(Subject("fifteen"), ["pictures"], 10)
     assert result.faults
-    assert all(found in fault.found for fault in result.faults)
+    assert all(fault_text in fault.found for fault in result.faults)
