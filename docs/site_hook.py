@@ -29,7 +29,6 @@ LINKS = {  # of files at the root, by where they lead on the site
     "SECURITY.md": "hosting.md",
     "CONTRIBUTING.md": "adding-a-game.md",
     "#as-a-library": "library.md",
-    "#lobby": "hosting.md#lobby",
 }
 
 

@@ -34,6 +34,7 @@ from ludoscope.puzzles.generator import (
     find_generator,
     generate_puzzles,
 )
+from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.pictures import position_svg, solution_svg
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
@@ -56,6 +57,8 @@ from ludoscope.search.verify import Replay, replay
 
 T = TypeVar("T")
 
+MAX_MESSAGE_CHARACTERS = 400
+MAX_FILE_NAME_CHARACTERS = 200
 MAX_REASON_CHARACTERS = 200  # of an exception of a declaration that is registered
 
 
@@ -134,6 +137,8 @@ def parse(text: str, family: str | None = None) -> Puzzle:
     if len(text) > MAX_FILE_BYTES:
         raise Error(f"text: larger than {MAX_FILE_BYTES >> 20} MiB, more than is expected here")
     with _errors():
+        if "\n" not in text and _is_name(text.strip()):
+            raise Error(f"text: found the name {short_repr(text)}, which the function puzzle takes")
         return parse_text(normalize_line_ends(text), family, "text")
 
 
@@ -183,16 +188,25 @@ def solvers(puzzle_or_family: Puzzle | str) -> tuple[Solver, ...]:
     return tuple(solver for solver in ranked if solver.is_available)
 
 
+def _is_name(text: str) -> bool:
+    """Return True if a text is the name of a puzzle, listed or not."""
+    try:
+        return find_by_name(text) is not None
+    except UnknownPuzzle:  # its number is out of range
+        return True
+
+
 @contextmanager
 def _errors() -> Iterator[None]:
     """Raise Error instead of the exceptions of the catalogue."""
     try:
         yield
     except (UnknownPuzzle, PluginError, ValueError) as error:
-        raise Error(str(error)) from error
+        raise Error(short_line(str(error), MAX_MESSAGE_CHARACTERS)) from error
     except OSError as error:
+        file_name = short_line(str(error.filename or ""), MAX_FILE_NAME_CHARACTERS)
         reason = error.strerror or str(error)
-        raise Error(f"{error.filename}: {reason}" if error.filename else reason) from error
+        raise Error(f"{file_name}: {reason}" if file_name else reason) from error
 
 
 def _check_family(family: str | None) -> None:

@@ -80,10 +80,10 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if name == "-" and files:
         return read_file(None, family)
     if is_shared(name):
-        return _read_shared(name, "what was shared")
+        return _of_family(_read_shared(name, "what was shared"), family)
     if puzzle := find_by_name(name):
-        return puzzle
-    if files and "\n" not in name and (path := find_file(name)):
+        return _of_family(puzzle, family)
+    if files and name and "\n" not in name and (path := find_file(name)):
         return read_file(path, family)
     if puzzle := _read_rows(name, family):
         return puzzle
@@ -97,6 +97,13 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     missing = "no puzzle and no file" if files else "no puzzle"
     suggestions = name_search.closest_names(name, entries_by_family)
     raise UnknownName(f"{missing} is called {short_repr(name)}", suggestions)
+
+
+def _of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
+    """Return a puzzle if it is one of a family; raise UnknownPuzzle if it is one of another."""
+    if family not in (None, puzzle.game.family):
+        raise UnknownPuzzle(f"{puzzle.name} is a puzzle of {puzzle.game.family}, not of {family}")
+    return puzzle
 
 
 def _read_rows(text: str, family: str | None) -> Puzzle | None:
@@ -134,10 +141,12 @@ def find_file(name: str) -> Path | None:
     """Return the file with a path, or a file of the pair whose paths begin with it, if any.
 
     Raises:
-        TimeoutError: The file does not answer.
+        OSError: The system does not say whether there is one; TimeoutError if it does not answer.
     """
     path = Path(name)
-    if wait_for_file(path.exists, name):
+    # `Path.exists` hides other errors from Python 3.14 on, such as those of permissions
+    with suppress(FileNotFoundError, NotADirectoryError, ValueError):
+        wait_for_file(path.stat, name)
         return path
     pairs = (
         wait_for_file(partial(puzzles.find_file_pair, path), name) for _, puzzles in collections()
@@ -162,7 +171,7 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
     try:
         text = read_text(path)
         if is_shared(text):
-            return _read_shared(text, name)
+            return _of_family(_read_shared(text, name), family)
         if not family and not (family := recognise_family(text)):
             hint = f"--game {'|'.join(FAMILIES)} to say which"
             raise NotationError(f"{UNKNOWN_FORMAT}, expected a puzzle file (or {hint})")
@@ -200,7 +209,7 @@ def parse(text: str, family: str | None = None, source: str = "what was pasted")
     """
     text = share.extract_shared_line(text)
     if is_shared(text):
-        return _read_shared(text, source)
+        return _of_family(_read_shared(text, source), family)
     try:
         if not family and not (family := recognise_family(text)):
             raise NotationError(f"{UNKNOWN_FORMAT}, expected a board, a deal or a shared line")
