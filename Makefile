@@ -10,7 +10,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PYTEST := $(TESTS) -n 3 --dist worksteal
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
-.PHONY: play test test-all check mutants compiled pictures share docs dist clean
+.PHONY: play test test-all check mutants compiled notebook pictures share docs dist clean
 
 play: $(VENV)/play.done
 	@$(BIN)/ludoscope play
@@ -51,6 +51,11 @@ $(VENV)/collected.done: $(VENV)/test.done
 pictures: $(VENV)/test.done
 	UPDATE_GOLDEN=1 $(BIN)/python -m pytest -q -n 2 tests/tui/test_golden_frames.py
 	$(BIN)/python docs/film.py
+
+# the notebook of the documentation with its outputs; they are looked at before they are committed
+notebook: $(VENV)/test.done
+	$(PIP) ipykernel nbconvert
+	$(BIN)/python -m nbconvert --to notebook --execute --inplace docs/notebook.ipynb
 
 # the man page, and what shells complete words by, made from the grammar of the command line
 share: $(VENV)/test.done

@@ -84,6 +84,7 @@ def _coordinates(board: Board, height: int) -> list[Markup]:
     return columns + rows
 
 
+@lru_cache(4096)
 def _draw_peg(x: float, y: float) -> Markup:
     return element(
         "g",

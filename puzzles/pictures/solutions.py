@@ -27,8 +27,8 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.svg import Markup, Picture, element, escape_text, join, label, panel
 
 MAX_POSITIONS = 1001
-MAX_REFERENCES = 200_000
-"""The greatest number of parts in all positions of a view, some 5 MB, which browsers can show."""
+MAX_REFERENCES = 100_000
+"""The greatest number of parts in all positions of a view, some 3 MB."""
 
 SECONDS_PER_MOVE = 0.9
 MAX_SECONDS = 90  # of all moves together, unless there are hundreds

@@ -292,8 +292,12 @@ def end_idle_workers() -> None:
 
 @atexit.register
 def _close() -> None:
-    if _thread:
-        _thread.close()
+    """End the thread when the program exits; a function that is called later may start another."""
+    global _thread
+    with _lock:
+        thread, _thread = _thread, None
+    if thread:
+        thread.close()
 
 
 def _abandon() -> None:

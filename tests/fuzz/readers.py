@@ -164,7 +164,7 @@ def read_shared(text: str) -> None:
 def read_pasted(text: str) -> None:
     is_puzzle = catalogue.is_puzzle_text(text)
     try:
-        puzzle = catalogue.read_pasted(text)
+        puzzle = catalogue.parse(text)
     except UnknownPuzzle as error:
         raise ValueError(str(error)) from None
     assert is_puzzle or not catalogue.is_shared(text)

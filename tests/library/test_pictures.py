@@ -16,7 +16,13 @@ from many import case, first_of, many
 import ludoscope
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.pictures import position_svg, solution_html, solution_page, solution_svg
+from ludoscope.puzzles.pictures import (
+    position_svg,
+    solution_html,
+    solution_page,
+    solution_svg,
+    solutions,
+)
 from ludoscope.puzzles.pictures.documents import draw_position
 from ludoscope.puzzles.pictures.solutions import MAX_POSITIONS
 from ludoscope.puzzles.svg import Markup, Picture, draw_text, element
@@ -258,6 +264,14 @@ def test_very_long_solutions_are_cut(count: int) -> None:
     assert len(Stepped(text).steps) == MAX_POSITIONS
     assert f"The first {MAX_POSITIONS - 1:,} of {count:,} moves are drawn." in text
     assert f"0/{count}" in text
+
+
+def test_solutions_on_very_large_boards_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solutions, "MAX_REFERENCES", 100)
+    game = find("english-central")
+    text = solution_html(game, game.start, line_of_play(game, 10))
+    assert len(Stepped(text).steps) == 4  # of 33, 32, 31 and 30 parts
+    assert "The first 3 of 10 moves are drawn." in text
 
 
 def test_a_solution_of_cards_stays_small() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import counting_game
 import pytest
-from counting_game import DEADLY, LINGERING, RAISING, WRONG, countdown
+from counting_game import DEADLY, HOARDING, LINGERING, RAISING, WRONG, countdown
 from many import first_of
 
 import ludoscope
@@ -164,6 +164,17 @@ def test_a_small_memory_limit_holds_in_a_worker_that_was_used(pids: list[int]) -
     verdict = solve("lucas-28", "breadth-first", memory=1)
     assert isinstance(verdict, GaveUp)
     assert verdict.reason == "1 MB, the memory limit"
+
+
+@pytest.mark.parametrize(
+    ("megabytes", "memory", "count"), [(80, None, 2), (20, 100, 2), (20, 400, 1), (20, None, 1)]
+)
+def test_memory_that_is_left_is_not_taken_from_the_next_search(
+    megabytes: int, memory: int | None, count: int, family: None, pids: list[int]
+) -> None:
+    ludoscope.solve(countdown(HOARDING + megabytes))
+    assert isinstance(ludoscope.solve(countdown(5), memory=memory), Solved)
+    assert len(pids) == count
 
 
 def test_a_wrong_solution_is_found(family: None, pids: list[int]) -> None:
@@ -363,7 +374,8 @@ class Told(child.subprocess.Popen):
 child.subprocess.Popen = Told
 puzzle = ludoscope.puzzle("orush-02")
 def solve():
-    assert isinstance(ludoscope.solve(puzzle), ludoscope.Solved)
+    verdict = ludoscope.solve(puzzle)
+    assert isinstance(verdict, ludoscope.Solved), verdict
 solve()
 """
 
@@ -371,7 +383,7 @@ solve()
 def run(code: str) -> list[int]:
     """Run a program that ends without a word; return the ids of its workers."""
     done = subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-c", SOLVE + code],
+        [sys.executable, "-W", "error", "-W", "ignore::DeprecationWarning", "-c", code],
         capture_output=True,
         text=True,
         timeout=HANG_SECONDS,
@@ -389,11 +401,18 @@ def run(code: str) -> list[int]:
         ("events = ludoscope.stream(puzzle); next(events)", 1),
         ("import atexit; atexit.register(solve)", 1),
     ],
-    2,
 )
 def test_no_worker_outlives_the_program(code: str, count: int) -> None:
-    pids = run(code)
+    pids = run(SOLVE + code)
     assert len(pids) == count
+    wait_until(lambda: not any(map(lives, pids)))
+
+
+@pytest.mark.long
+def test_a_search_at_the_very_end_of_the_program_hangs_nothing() -> None:
+    """It begins after the workers were ended, where some versions start no thread any more."""
+    first = "import atexit; atexit.register(lambda: ludoscope.solve(puzzle))\n"
+    pids = run(first + SOLVE)
     wait_until(lambda: not any(map(lives, pids)))
 
 
@@ -408,7 +427,7 @@ if child_id:
     assert status == 0, status
     solve()
 """
-    pids = run(code)
+    pids = run(SOLVE + code)
     assert len(pids) == 2
     wait_until(lambda: not any(map(lives, pids)))
 

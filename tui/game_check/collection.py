@@ -1,5 +1,6 @@
 """Checks of the collection: the catalogue, files, and shared lines."""
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -143,8 +144,9 @@ def _check_reader(
 def _check_solution_files(
     examiner: Examiner, collection: Collection, game: AnyGame, moves: list[Any]
 ) -> None:
-    text = examiner.call("write_solution(game, moves)", collection.write_solution, game, moves)
-    examiner.require_type(text, str, "write_solution(game, moves)")
+    call = "write_solution(game, start, moves)"
+    text = examiner.call(call, collection.write_solution, game, game.start, moves)
+    examiner.require_type(text, str, call)
     texts = examiner.call("read_solution", collection.read_solution, game, text)
     position, read = game.start, []
     for each in texts:
