@@ -17,12 +17,16 @@ from functools import partial
 from importlib.machinery import PathFinder
 from math import inf
 from pathlib import Path
+from typing import TypeVar
 
 from ludoscope.games import FAMILIES, GameFamily, PluginError
-from ludoscope.games.errors import short_repr, wrong_type
-from ludoscope.puzzles import catalogue
+from ludoscope.games.errors import short_line, short_repr, wrong_type
+from ludoscope.puzzles.catalogue import find, read_file
+from ludoscope.puzzles.catalogue import parse as parse_text
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.errors import Error
+from ludoscope.puzzles.files import MAX_FILE_BYTES, normalize_line_ends
 from ludoscope.puzzles.generator import (
     GeneratorProgress,
     OptionValue,
@@ -30,10 +34,11 @@ from ludoscope.puzzles.generator import (
     find_generator,
     generate_puzzles,
 )
+from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.pictures import position_svg, solution_svg
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.registry import COLLECTIONS
+from ludoscope.puzzles.registry import COLLECTIONS, UnknownPuzzle, collection, collections
 from ludoscope.puzzles.solved import Event, Solved, Verdict
 from ludoscope.search import events
 from ludoscope.search.budget import Limits
@@ -44,43 +49,180 @@ from ludoscope.search.process.background import Search, astream_events, stream_e
 from ludoscope.search.process.client import SolverFault
 from ludoscope.search.process.parallel import run_searches
 from ludoscope.search.process.threads import usable_cores
-from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
+from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver, ranked_solvers
 from ludoscope.search.registry import solvers as registered_solvers
+from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 from ludoscope.search.verify import Replay, replay
 
+T = TypeVar("T")
 
-def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool = True) -> Puzzle:
+MAX_MESSAGE_CHARACTERS = 400
+MAX_FILE_NAME_CHARACTERS = 200
+MAX_REASON_CHARACTERS = 200  # of an exception of a declaration that is registered
+
+
+def puzzle(
+    name: str | os.PathLike[str] | Entry, family: str | None = None, *, files: bool = True
+) -> Puzzle:
     """Return a puzzle by its name, or the one in a file.
 
     Args:
         name: A string is taken as on the command line: a name of the catalogue (`lucas-07`,
             `FreeCell.123456`, `orush-01`, `hexapawn-4x4`), a shared line, the path of a file, or
-            "-" for standard input. A `Path` is always a file.
-        game: The family of a file whose format fits several: "peg", "patience", "rush" or
-            "hexapawn".
+            "-" for standard input. A `Path` is always a file. An entry of the `catalogue` stands
+            for its name.
+        family: The family of a file whose format fits several, or of a name that puzzles of several
+            families have: "peg", "patience", "rush" or "hexapawn".
         files: False to read no files, for names from untrusted sources.
 
     Raises:
         Error: There is no such puzzle, or the file is malformed or cannot be read.
+        TypeError: An argument has another type.
 
     >>> import ludoscope
-    >>> ludoscope.puzzle("FreeCell.123456").title
-    'FreeCell 123456 forced'
+    >>> ludoscope.puzzle("FreeCell.123456")
+    <Puzzle FreeCell.123456>
     >>> ludoscope.puzzle("sudoku", files=False)
     Traceback (most recent call last):
         ...
     ludoscope.Error: no puzzle is called 'sudoku'
     """
-    try:
+    if not isinstance(files, bool):
+        raise wrong_type("files", files, "True or False")
+    _check_family(family)
+    with _errors():
+        if isinstance(name, Entry):
+            if name.is_numbered_series:
+                raise Error(f"{name.name} stands for many puzzles: give a number instead of the N")
+            return find(name.name, family, files=False)
         if isinstance(name, str):
-            return catalogue.find(name, game, files=files)
-        return catalogue.read_file(Path(name), game)
-    except (LookupError, ValueError) as error:
-        raise Error(str(error)) from error
+            return find(name, family, files=files)
+        if isinstance(name, os.PathLike):
+            if not files:
+                raise Error("a path was given, but files=False allows no files")
+            return read_file(Path(name), family)
+    raise wrong_type("name", name, "a name or a path")
+
+
+def parse(text: str, family: str | None = None) -> Puzzle:
+    """Return the puzzle that a text describes: a board, a deal, a grid, or a shared line.
+
+    The text is never taken for a name, and no file is read. It may be what `Position.text` returns;
+    what such a text does not show, as the goal of peg solitaire, is then the usual. A shared line
+    shows all of a puzzle, and may have moves, which are `Puzzle.moves`.
+
+    Args:
+        text: A text in a file format of the family, which the README describes, or a shared line.
+        family: The family whose format it is; recognised by its content if None.
+
+    Raises:
+        Error: The text is malformed; the message names the line.
+        TypeError: An argument has another type.
+
+    >>> import ludoscope
+    >>> puzzle = ludoscope.parse("A2H12 B2V42 C2V52")
+    Traceback (most recent call last):
+        ...
+    ludoscope.Error: text: not the format of any game, expected a board, a deal or a shared line
+    >>> print(ludoscope.parse("~~~B/AA~B/~~~~/~~~~"))
+    ~~~B
+    AA~B
+    ~~~~
+    ~~~~
+    """
+    if not isinstance(text, str):
+        raise wrong_type("text", text, "a text")
+    _check_family(family)
+    if len(text) > MAX_FILE_BYTES:
+        raise Error(f"text: larger than {MAX_FILE_BYTES >> 20} MiB, more than is expected here")
+    with _errors():
+        if "\n" not in text and _is_name(text.strip()):
+            raise Error(f"text: found the name {short_repr(text)}, which the function puzzle takes")
+        return parse_text(normalize_line_ends(text), family, "text")
+
+
+def catalogue(family: str | None = None) -> Iterator[Entry]:
+    """Return an iterator over the catalogue, in the order of `ludoscope list`.
+
+    The games are not created: `puzzle` takes an entry or its name. An entry such as `FreeCell.N`
+    stands for all puzzles with a number; see `Entry.name_with_number`.
+
+    Args:
+        family: The family; all of them if None.
+
+    Raises:
+        Error: There is no such family.
+        TypeError: `family` is not a text.
+
+    >>> import ludoscope
+    >>> next(ludoscope.catalogue("rush")).name
+    'orush-01'
+    """
+    _check_family(family)
+    families = list(FAMILIES) if family is None else [family]
+    return (entry for _, puzzles in collections(families) for entry in puzzles.entries())
+
+
+def solvers(puzzle_or_family: Puzzle | str) -> tuple[Solver, ...]:
+    """Return the solvers that can run here, the default one of a puzzle first.
+
+    Args:
+        puzzle_or_family: A puzzle, or the name of a family.
+
+    Raises:
+        Error: There is no such family.
+        TypeError: It is neither a puzzle nor a text.
+
+    >>> import ludoscope
+    >>> ludoscope.solvers("rush")[0]
+    <Solver swift>
+    """
+    if isinstance(puzzle_or_family, Puzzle):
+        ranked = ranked_solvers(puzzle_or_family.game)
+    elif isinstance(puzzle_or_family, str):
+        _check_family(puzzle_or_family)
+        ranked = list(registered_solvers(puzzle_or_family))
+    else:
+        raise wrong_type("puzzle_or_family", puzzle_or_family, "a puzzle or the name of a family")
+    return tuple(solver for solver in ranked if solver.is_available)
+
+
+def _is_name(text: str) -> bool:
+    """Return True if a text is the name of a puzzle, listed or not."""
+    try:
+        return find_by_name(text) is not None
+    except UnknownPuzzle:  # its number is out of range
+        return True
+
+
+@contextmanager
+def _errors() -> Iterator[None]:
+    """Raise Error instead of the exceptions of the catalogue."""
+    try:
+        yield
+    except (UnknownPuzzle, PluginError, ValueError) as error:
+        raise Error(short_line(str(error), MAX_MESSAGE_CHARACTERS)) from error
     except OSError as error:
+        file_name = short_line(str(error.filename or ""), MAX_FILE_NAME_CHARACTERS)
         reason = error.strerror or str(error)
-        raise Error(f"{error.filename}: {reason}" if error.filename else reason) from error
+        raise Error(f"{file_name}: {reason}" if file_name else reason) from error
+
+
+def _check_family(family: str | None) -> None:
+    """Raise an exception if there is no such family."""
+    if family is None:
+        return
+    if not isinstance(family, str):
+        raise wrong_type("family", family, "the name of a family")
+    if family not in FAMILIES:
+        raise Error(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
+
+
+def _check_puzzle(puzzle: Puzzle) -> None:
+    """Raise an exception if a value is not a puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
 
 
 def solve(
@@ -275,6 +417,8 @@ def solve_many(
         raise Error(f"found workers {workers}, expected a number above 0")
     if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
         raise wrong_type("puzzles", puzzles, "an iterable of puzzles")
+    if not isinstance(in_order, bool):
+        raise wrong_type("in_order", in_order, "True or False")
     limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
     _check_solver_name(solver)
     if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
@@ -307,6 +451,8 @@ def keep_workers(keep: bool) -> None:
     >>> ludoscope.keep_workers(False)
     >>> ludoscope.keep_workers(True)
     """
+    if not isinstance(keep, bool):
+        raise wrong_type("keep", keep, "True or False")
     background.keep_workers(keep)
 
 
@@ -317,8 +463,7 @@ def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
         Error: There is no such solver.
         TypeError: An argument is of the wrong type.
     """
-    if not isinstance(puzzle, Puzzle):
-        raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
+    _check_puzzle(puzzle)
     _check_solver_name(solver)
     game = puzzle.game
     try:
@@ -421,8 +566,12 @@ def register(
 
     Raises:
         Error: The declaration is incomplete, or its name is taken.
+        TypeError: An argument has another type.
     """
-    instance = family() if isinstance(family, type) else family
+    instance = _instance("family", family, GameFamily)  # type: ignore[type-abstract]  # a subclass
+    if solvers is not None and not isinstance(solvers, SolverSet):
+        raise wrong_type("solvers", solvers, "a SolverSet")
+    puzzles = None if collection is None else _instance("collection", collection, Collection)
     module = type(instance).__module__
     try:
         FAMILIES.add(instance, _importable_reference(module, (instance, type(instance))))
@@ -432,10 +581,27 @@ def register(
     if solvers is not None:
         reference = _importable_reference(module, (solvers,))
         undo.append(SOLVER_SETS.add(instance.name, solvers, reference))
-    if collection is not None:
-        puzzles = collection() if isinstance(collection, type) else collection
+    if puzzles is not None:
         undo.append(COLLECTIONS.add(instance.name, puzzles))
     return Registration(undo)
+
+
+def _instance(argument: str, declaration: object, base: type[T]) -> T:
+    """Return a declaration, or an instance of it if it is a class.
+
+    Raises:
+        Error: No instance can be made.
+        TypeError: It is not a declaration of that class.
+    """
+    if isinstance(declaration, base):
+        return declaration
+    if not isinstance(declaration, type) or not issubclass(declaration, base):
+        raise wrong_type(argument, declaration, f"a {base.__name__}")
+    try:
+        return declaration()
+    except Exception as error:
+        message = short_line(f"{type(error).__name__}: {error}", MAX_REASON_CHARACTERS)
+        raise Error(f"the game cannot be registered: {message}") from error
 
 
 def _importable_reference(module_name: str, declarations: Sequence[object]) -> str:
@@ -470,7 +636,7 @@ def verify(puzzle: Puzzle, moves: GivenMoves) -> Replay:
 
     Raises:
         Error: The text is not a list of moves.
-        TypeError: `moves` is neither a text nor a sequence.
+        TypeError: An argument has another type.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
@@ -480,6 +646,7 @@ def verify(puzzle: Puzzle, moves: GivenMoves) -> Replay:
     >>> ludoscope.verify(puzzle, "C>B>A>").reason
     'the game is not won at the end'
     """
+    _check_puzzle(puzzle)
     return replay(puzzle.game, puzzle.position.value, read_moves(puzzle.game, moves))
 
 
@@ -492,18 +659,17 @@ def notation(puzzle: Puzzle, moves: GivenMoves) -> str:
 
     Raises:
         Error: A move is illegal, or the text is malformed.
-        TypeError: `moves` is neither a text nor a sequence.
+        TypeError: An argument has another type.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
     >>> ludoscope.notation(puzzle, [(2, 1), (1, 1)])
     'C>B>'
     """
+    _check_puzzle(puzzle)
     game, position = puzzle.game, puzzle.position.value
     played = play_moves(game, position, moves)
-    return (
-        catalogue.collection(game.family).write_solution(game, position, played.moves).rstrip("\n")
-    )
+    return collection(game.family).write_solution(game, position, played.moves).rstrip("\n")
 
 
 def svg(what: Puzzle | Position | Solved) -> str:

@@ -222,7 +222,7 @@ except KeyError:
         ("x" * 5000, "File name too long"),
         ("ludoscope nobody 0:", "no puzzle is called 'nobody'"),
     ],
-    ids=str,
+    ids=lambda text: str(text)[:20],
 )
 def test_a_bad_name_is_one_sentence(name: str | Path, said: str) -> None:
     with pytest.raises(ludoscope.Error) as caught:
@@ -240,7 +240,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ludoscope.puzzle(str(path), files=False)
     path.write_text("AA\n")
     with pytest.raises(ludoscope.Error, match=r"sea\.txt"):
-        ludoscope.puzzle(path, game="rush")
+        ludoscope.puzzle(path, "rush")
 
 
 @pytest.mark.parametrize(

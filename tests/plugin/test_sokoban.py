@@ -110,8 +110,8 @@ def test_installed_program_lists_the_plugin_last(site: Path) -> None:
 
 
 def test_shared_line_contains_an_unnamed_level() -> None:
-    level = catalogue.read_pasted("#####\n#@$.#\n#####\n")
-    again = catalogue.read_pasted(share.encode(level, ["r"], "1 move"))
+    level = catalogue.parse("#####\n#@$.#\n#####\n")
+    again = catalogue.parse(share.encode(level, ["r"], "1 move"))
     assert again.game.spec() == level.game.spec()
     assert again.moves == ("r",)
     named = catalogue.find("sokoban-1")
