@@ -59,8 +59,9 @@ def check_drawing(examiner: Examiner, subject: Subject) -> None:
                     _check_sizes(examiner, sample, board, sample.game.start, (USUAL_SIZE,))
         for appearance in (Appearance(), Appearance(ascii_only=True, color_depth="none")):
             board = _create_board(examiner, boards, sample, appearance)
-            for position in _positions(sample) if board else ():
-                _check_sizes(examiner, sample, board, position, SIZES)
+            if board:
+                for position in _positions(sample):
+                    _check_sizes(examiner, sample, board, position, SIZES)
 
 
 def _board_family(examiner: Examiner, subject: Subject) -> BoardFamily | None:
@@ -106,15 +107,14 @@ def _check_sizes(
             _require_size(examiner, drawing_size, f"drawing_size({size[0]}, {size[1]})")
             examiner.require_type(examiner.call("fits", board.fits, *size), bool, "fits")
             for move in (None, *sample.game.moves(position)[:2]):
-                lines = _draw(examiner, board, position, *drawing_size, move)
+                columns, rows = drawing_size
+                lines = _draw(examiner, board, position, columns, rows, move)
                 width = max(map(line_width, lines), default=0)
                 found = f"{width} columns and {len(lines)} lines"
-                is_within = width <= drawing_size[0] and len(lines) <= drawing_size[1]
-                call = _draw_call(board, *drawing_size)
+                is_within = width <= columns and len(lines) <= rows
+                call = _draw_call(board, columns, rows)
                 if not is_within:
-                    examiner.record(
-                        call, found, "at most {} columns and {} lines".format(*drawing_size)
-                    )
+                    examiner.record(call, found, f"at most {columns} columns and {rows} lines")
             _draw(examiner, board, position, *size, None)
     with examiner.at(sample.place(position)):
         _require_size(examiner, examiner.call("min_size", board.min_size), "min_size()")
@@ -262,7 +262,9 @@ def check_board_texts(examiner: Examiner, subject: Subject) -> None:
     boards = _board_family(examiner, subject)
     for sample in subject.samples if boards else ():
         board = _create_board(examiner, boards, sample, Appearance())
-        for position in _positions(sample) if board else ():
+        if not board:
+            continue
+        for position in _positions(sample):
             for name in ("status_text", "dead_end_text"):
                 with examiner.at(sample.place(position)):
                     text = examiner.call(f"{name}(position)", getattr(board, name), position)

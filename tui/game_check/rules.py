@@ -13,7 +13,7 @@ from ludoscope.tui.model.history import parse_line
 
 MAX_GOAL_CHARACTERS = 45
 MALFORMED_TEXTS = ("", " ", "?", "-1", "0", "x" * 300, "//", "é", "1 2 3", "\t", "NaN", "[[[")
-MALFORMED_VALUES = (None, -1, 1 << 70, 0.5, "", "?", [], [None], {})
+MALFORMED_VALUES: tuple[Any, ...] = (None, -1, 1 << 70, 0.5, "", "?", [], [None], {})
 FOREIGN_MOVES = 20  # moves of other positions that are tried in one
 POSITIONS_FOR_TEXTS = 40
 EXPECTED_TEXT = "a line of printable characters, not empty"
