@@ -131,10 +131,10 @@ def _require_size(examiner: Examiner, size: Any, call: str) -> None:
 def _draw_call(board: Board, width: int, height: int) -> str:
     appearance = board.options.appearance
     settings = (
-        [f"color_depth={appearance.color_depth!r}"] if appearance.color_depth != "many" else []
+        [f"color_depth={show(appearance.color_depth)}"] if appearance.color_depth != "many" else []
     )
     settings += ["ascii_only=True"] if appearance.ascii_only else []
-    settings += [f"theme={appearance.theme!r}"] if appearance.theme != "terminal" else []
+    settings += [f"theme={show(appearance.theme)}"] if appearance.theme != "terminal" else []
     settings += ["is_thumbnail=True"] if board.is_thumbnail else []
     return f"draw(position, {width}, {height})" + (
         f" with {', '.join(settings)}" if settings else ""
@@ -191,11 +191,11 @@ def _try_key(examiner: Examiner, sample: Sample, board: Board, position: Any, ke
     """Press a key and return the position after it."""
     after = position
     with examiner.at(sample.place(position)):
-        call = f"handle_key(position, {key!r})"
+        call = f"handle_key(position, {show(key)})"
         result = examiner.call(call, board.handle_key, position, key)
         after = _play_result(examiner, sample, board, position, call, result)
         examiner.require_type(
-            examiner.call("handles_key", board.handles_key, key), bool, f"handles_key({key!r})"
+            examiner.call("handles_key", board.handles_key, key), bool, f"handles_key({show(key)})"
         )
         text = examiner.call("expected_keys_text", board.expected_keys_text, after)
         examiner.require_type(text, str, "expected_keys_text(position)")
@@ -304,11 +304,11 @@ def _require_played(
     examiner: Examiner, board: Board, position: Any, move: Any, call: str, key: str
 ) -> None:
     """Require that a key plays a move after the board was told of it."""
-    result = examiner.call(f"handle_key(position, {key!r})", board.handle_key, position, key)
+    result = examiner.call(f"handle_key(position, {show(key)})", board.handle_key, position, key)
     is_played = isinstance(result, InputResult) and list(result.moves[:1]) == [move]
     expected = f"the move {show(move)}, as {call} names this key"
     if not is_played:
-        examiner.record(f"handle_key(position, {key!r}) after {call}", show(result), expected)
+        examiner.record(f"handle_key(position, {show(key)}) after {call}", show(result), expected)
 
 
 def _check_step(examiner: Examiner, sample: Sample, board: Board, position: Any, move: Any) -> None:
