@@ -9,10 +9,10 @@ move between radio buttons, and so between positions. All names begin with the i
 that there may be several on a page.
 """
 
-import secrets
+import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
+from zlib import crc32
 
 from ludoscope.games import AnyGame
 from ludoscope.games.errors import short_line
@@ -78,7 +78,7 @@ def solution_html(
     Raises:
         ValueError: A move is illegal.
     """
-    return _view(_Film.of(game, start, moves, title), element_id or f"L{secrets.token_hex(3)}")
+    return _view(_Film.of(game, start, moves, title), element_id or f"L{os.urandom(3).hex()}")
 
 
 def solution_page(
@@ -213,9 +213,9 @@ class _Film:
 
     @property
     def digest(self) -> str:
-        """An id that only films of the same positions and moves have."""
+        """An id for films of the same positions and moves."""
         content = repr((self.title, self.positions, self.moves, self.parts))
-        return f"L{sha256(content.encode(errors='replace')).hexdigest()[:6]}"
+        return f"L{crc32(content.encode(errors='replace')):08x}"
 
     def caption(self, number: int) -> str:
         """Return the number of a position, and the move to it."""
