@@ -151,6 +151,26 @@ class ComparedBySpec:
 
 
 @runtime_checkable
+class SupportsLineTexts(Protocol):
+    """A game that writes and reads a sequence of moves faster than move by move.
+
+    The methods are optional; the messages of workers use them if a game has them.
+    """
+
+    def line_texts(self, position: Any, moves: Iterable[Any]) -> list[str]:
+        """Return the `move_text` of each of `moves`, which are legal in turn from `position`."""
+        ...
+
+    def parse_line_texts(self, position: Any, texts: Iterable[str]) -> Sequence[Any]:
+        """Return the moves that `line_texts` wrote.
+
+        Raises:
+            ValueError: If a text is malformed or a move is illegal.
+        """
+        ...
+
+
+@runtime_checkable
 class SupportsPlayLine(Protocol):
     """A game that can play a sequence of moves faster than by calling `play` for each.
 

@@ -141,10 +141,12 @@ def find_file(name: str) -> Path | None:
     """Return the file with a path, or a file of the pair whose paths begin with it, if any.
 
     Raises:
-        TimeoutError: The file does not answer.
+        OSError: The system does not say whether there is one; TimeoutError if it does not answer.
     """
     path = Path(name)
-    if wait_for_file(path.exists, name):
+    # `Path.exists` hides other errors from Python 3.14 on, such as those of permissions
+    with suppress(FileNotFoundError, NotADirectoryError, ValueError):
+        wait_for_file(path.stat, name)
         return path
     pairs = (
         wait_for_file(partial(puzzles.find_file_pair, path), name) for _, puzzles in collections()

@@ -136,10 +136,12 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
         """Return the texts of the moves in a solution file, for `Game.parse_moves`.
 
+        By default each line is such a text, of one move or of several.
+
         Raises:
             NotationError: A line is not a move; the error has the line number.
         """
-        return text.split()
+        return [line for line in map(str.strip, text.splitlines()) if line]
 
     def write_solution(self, game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
         """Return the solution file for moves from a position, in the default format."""

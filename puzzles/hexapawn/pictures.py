@@ -1,6 +1,6 @@
 """Pictures of hexapawn: a chequered board with pawns, and the side to move."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Position
 from ludoscope.puzzles.svg import Markup, Picture, element, join, label
@@ -36,10 +36,11 @@ def _left(columns: int) -> float:
 
 
 def _status_text(game: HexapawnGame, position: Position) -> str:
-    mover, other = ("White", "Black") if position.white_to_move else ("Black", "White")
-    return f"{other} has won" if game.is_won(position) else f"{mover} to move"
+    mover, opponent = ("White", "Black") if position.white_to_move else ("Black", "White")
+    return f"{opponent} has won" if game.is_won(position) else f"{mover} to move"
 
 
+@lru_cache(4096)
 def _draw_pawn(x: float, y: float, is_white: bool) -> Markup:
     """Return a pawn on the square whose upper left corner is (x, y)."""
     fill, stroke = ("#FFFFFF", "#000000") if is_white else ("#1A1A1A", "#FFFFFF")

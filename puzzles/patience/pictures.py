@@ -1,6 +1,6 @@
 """Pictures of patience: cells and foundations above the columns, suits drawn as shapes."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from ludoscope.games.patience.cards import (
     RANKS,
@@ -131,6 +131,7 @@ def _draw_chances(reshuffles: int, raises: int) -> Markup:
     )
 
 
+@lru_cache(4096)
 def _place(card: int, x: int, y: int) -> Markup:
     colour = _RED_SUIT if is_red(card) else _BLACK_SUIT
     return element("g", _draw_card(card), transform=f"translate({x} {y})", fill=colour)

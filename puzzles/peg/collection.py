@@ -51,6 +51,7 @@ from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
+    from ludoscope.puzzles.generator import Generator
 
 BOARD_TITLES = {
     "english": "English, 33 holes",
@@ -314,6 +315,12 @@ class PegCollection(Collection):
         from ludoscope.puzzles.peg.dailies import daily_problem_names
 
         return daily_problem_names(seed)
+
+    def generator(self) -> "Generator":
+        """Return the generator of problems that end with a single peg."""
+        from ludoscope.puzzles.peg.problem_generator import ProblemGenerator
+
+        return ProblemGenerator()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

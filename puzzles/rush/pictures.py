@@ -74,6 +74,7 @@ def _draw_wall(x: int, y: int) -> Markup:
     )
 
 
+@lru_cache(4096)
 def _draw_boat(boat: Boat, index: int) -> Markup:
     """Return a boat with its letter; boat A alone is vermillion and has a double outline."""
     colour = _COLOURS[(index - 1) % len(_COLOURS)] if index else VERMILLION

@@ -43,16 +43,16 @@ def encode(game: AnyGame, start: Any, event: Event) -> dict[str, Any]:
         start: The position that is solved.
         event: The event.
     """
-    message = {field.name: getattr(event, field.name) for field in fields(event)}
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
     if isinstance(event, Progress):
         if event.sample is not None:
-            message["sample"] = game.text(event.sample)
+            values["sample"] = game.text(event.sample)
         if event.best is not None and not math.isfinite(event.best):
-            message["best"] = None  # JSON has no infinity, which heuristics give to lost positions
+            values["best"] = None  # JSON has no infinity, which heuristics give to lost positions
     if isinstance(event, Solved):
-        message["moves"] = move_texts(game, start, event.moves)
-        message["values"] = [(game.move_text(start, move), value) for move, value in event.values]
-    return {"event": EVENT_NAMES[type(event)], **message}
+        values["moves"] = move_texts(game, start, event.moves)
+        values["values"] = [(game.move_text(start, move), value) for move, value in event.values]
+    return {"event": EVENT_NAMES[type(event)], **values}
 
 
 def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:

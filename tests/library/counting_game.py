@@ -11,6 +11,9 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.guarantees import DEPTH_FIRST
 
 DEADLY, WRONG, RAISING, LINGERING = 13, 17, 19, 23  # at which `count` fails
+EXITING = 29  # at which the rules raise SystemExit
+HOARDING = 1000  # from which on it keeps a megabyte for each further number
+HOARD: list[bytes] = []
 
 
 class Countdown:
@@ -36,6 +39,8 @@ class Countdown:
         return position
 
     def text(self, position: int) -> str:
+        if position == EXITING:
+            raise SystemExit("the rules of a game end the program")
         return str(position)
 
     def parse(self, text: str) -> int:
@@ -52,7 +57,8 @@ class Countdown:
 
 
 class CountdownFamily(ludoscope.GameFamily):
-    name, title, goal, move_unit = "countdown", "Countdown", "Count down to 0.", "steps"
+    name, title, goal = "countdown", "Countdown", "Count down to 0."
+    move_unit = ludoscope.Unit("step", "steps")
 
     def from_spec(self, spec: dict[str, Any]) -> Countdown:
         return Countdown(spec["start"])
@@ -66,6 +72,8 @@ def count(game: Countdown, position: int, limits: Limits) -> Iterator[Any]:
         raise ZeroDivisionError
     if position == LINGERING:
         threading.Thread(target=threading.Event().wait, daemon=True).start()
+    if position > HOARDING:
+        HOARD.append(b"x" * (position - HOARDING << 20))
     length = position - 1 if position == WRONG else position
     yield Budget(limits).solved((1,) * length)
 

@@ -222,7 +222,7 @@ except KeyError:
         ("x" * 5000, "File name too long"),
         ("ludoscope nobody 0:", "no puzzle is called 'nobody'"),
     ],
-    ids=str,
+    ids=lambda text: str(text)[:20],
 )
 def test_a_bad_name_is_one_sentence(name: str | Path, said: str) -> None:
     with pytest.raises(ludoscope.Error) as caught:

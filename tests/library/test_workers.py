@@ -14,12 +14,12 @@ from pathlib import Path
 
 import counting_game
 import pytest
-from counting_game import DEADLY, LINGERING, RAISING, WRONG, countdown
+from counting_game import DEADLY, EXITING, HOARDING, LINGERING, RAISING, WRONG, countdown
 from many import first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.process import child_process, parallel
+from ludoscope.search.process import background, child_process, parallel
 
 HANG_SECONDS = 30.0
 ENDLESS = "lucas-28", "depth-first"  # a puzzle, and a solver that does not come to an end with it
@@ -166,11 +166,40 @@ def test_a_small_memory_limit_holds_in_a_worker_that_was_used(pids: list[int]) -
     assert verdict.reason == "1 MB, the memory limit"
 
 
+@pytest.mark.parametrize(
+    ("megabytes", "memory", "count"), [(80, None, 2), (20, 100, 2), (20, 400, 1), (20, None, 1)]
+)
+def test_memory_that_is_left_is_not_taken_from_the_next_search(
+    megabytes: int, memory: int | None, count: int, family: None, pids: list[int]
+) -> None:
+    ludoscope.solve(countdown(HOARDING + megabytes))
+    assert isinstance(ludoscope.solve(countdown(5), memory=memory), Solved)
+    assert len(pids) == count
+
+
 def test_a_wrong_solution_is_found(family: None, pids: list[int]) -> None:
     said = "fault in solver count: the solution of count does not hold: the game is not won"
     with pytest.raises(ludoscope.Error, match=said):
         ludoscope.solve(countdown(WRONG))
     assert not lives(pids[0])
+
+
+def test_rules_that_exit_end_no_other_search(family: None) -> None:
+    with pytest.raises(SystemExit):
+        ludoscope.solve(countdown(EXITING))
+    assert isinstance(ludoscope.solve(countdown(5)), Solved)
+
+
+def test_where_no_thread_can_be_had_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    puzzle = ludoscope.puzzle("orush-02")
+    with monkeypatch.context() as patched:
+        patched.setattr(background, "_thread", None)
+        patched.setattr("threading.Thread.start", refuse)
+        verdicts = [ludoscope.solve(puzzle), *(v for _, v in ludoscope.solve_many([puzzle] * 3))]
+    assert {v.reason for v in verdicts} == {"no thread could be started: can't start new thread"}
 
 
 # asyncio
@@ -273,14 +302,15 @@ def test_an_exception_of_the_puzzles_follows_the_earlier_verdicts() -> None:
 
 
 def test_a_search_that_fails_costs_its_own_verdict_only(family: None, pids: list[int]) -> None:
-    numbers = [3, DEADLY, 4, WRONG, 5, RAISING, 6]
+    numbers = [3, DEADLY, 4, WRONG, 5, RAISING, EXITING, 6]
     results = list(ludoscope.solve_many(map(countdown, numbers), workers=1))
     verdicts = dict(zip(numbers, (verdict for _, verdict in results), strict=True))
     assert all(isinstance(verdicts[number], Solved) for number in (3, 4, 5, 6))
-    reasons = {number: verdicts[number].reason for number in (DEADLY, WRONG, RAISING)}
+    reasons = {number: verdicts[number].reason for number in (DEADLY, WRONG, RAISING, EXITING)}
     assert reasons[DEADLY] == "the process was killed by SIGKILL"
     assert "the solution of count does not hold" in reasons[WRONG]
     assert "fault in the solver: ZeroDivisionError" in reasons[RAISING]
+    assert "fault in the game: SystemExit" in reasons[EXITING]
     assert not any(map(lives, pids))
 
 
@@ -309,6 +339,7 @@ def test_leaving_it_kills_the_workers(leave: str, pids: list[int]) -> None:
         ({"solver": 5}, TypeError, "solver: found 5"),
         ({"time": -1}, ludoscope.Error, "found time -1, expected seconds above 0"),
         ({"memory": "1"}, TypeError, "memory: found '1'"),
+        ({"in_order": "no"}, TypeError, "in_order: found 'no'"),
         ({"puzzles": None}, TypeError, "puzzles: found None"),
         ({"puzzles": "orush-02"}, TypeError, "puzzles: found 'orush-02'"),
     ],
@@ -363,7 +394,8 @@ class Told(child.subprocess.Popen):
 child.subprocess.Popen = Told
 puzzle = ludoscope.puzzle("orush-02")
 def solve():
-    assert isinstance(ludoscope.solve(puzzle), ludoscope.Solved)
+    verdict = ludoscope.solve(puzzle)
+    assert isinstance(verdict, ludoscope.Solved), verdict
 solve()
 """
 
@@ -371,7 +403,7 @@ solve()
 def run(code: str) -> list[int]:
     """Run a program that ends without a word; return the ids of its workers."""
     done = subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-c", SOLVE + code],
+        [sys.executable, "-W", "error", "-W", "ignore::DeprecationWarning", "-c", code],
         capture_output=True,
         text=True,
         timeout=HANG_SECONDS,
@@ -389,11 +421,18 @@ def run(code: str) -> list[int]:
         ("events = ludoscope.stream(puzzle); next(events)", 1),
         ("import atexit; atexit.register(solve)", 1),
     ],
-    2,
 )
 def test_no_worker_outlives_the_program(code: str, count: int) -> None:
-    pids = run(code)
+    pids = run(SOLVE + code)
     assert len(pids) == count
+    wait_until(lambda: not any(map(lives, pids)))
+
+
+@pytest.mark.long
+def test_a_search_at_the_very_end_of_the_program_hangs_nothing() -> None:
+    """It begins after the workers were ended, where some versions start no thread any more."""
+    first = "import atexit; atexit.register(lambda: ludoscope.solve(puzzle))\n"
+    pids = run(first + SOLVE)
     wait_until(lambda: not any(map(lives, pids)))
 
 
@@ -408,7 +447,7 @@ if child_id:
     assert status == 0, status
     solve()
 """
-    pids = run(code)
+    pids = run(SOLVE + code)
     assert len(pids) == 2
     wait_until(lambda: not any(map(lives, pids)))
 

@@ -1,12 +1,12 @@
 """The tests, run from a clean checkout by each supported version of Python.
 
-    python tests/release/pythons.py                      prints pytest's last line for each version
-    python tests/release/pythons.py --python 3.14 -- -q tests/tui      …of some tests, by one
+    python tests/release/pythons.py                     prints pytest's last line for each version
+    python tests/release/pythons.py --python 3.14 -- -q tests/tui     …of some tests, by one
 
-Python 3.11, 3.13 and 3.14 are those of three Debian releases: debootstrap installs each in a folder,
-which later runs reuse (remove it for a newer state of the release), and the tests run there in a
-chroot. That needs root and Linux. No Debian release has Python 3.12, so it is looked for on the PATH
-and where pyenv keeps it. The free-threaded build is not tried.
+Python 3.11, 3.13 and 3.14 are those of three Debian releases: debootstrap installs each in a
+folder, which later runs reuse (remove it for a newer state of the release), and the tests run there
+in a chroot. That needs root and Linux. No Debian release has Python 3.12, so it is looked for on
+the PATH and where pyenv keeps it. The free-threaded build is not tried.
 
 What is tested is the last commit, not changes after it. pip has the configuration that it has here,
 and Debian's packages come from the mirror that apt uses, or from DEBIAN_MIRROR.

@@ -46,6 +46,8 @@ def open_app(
     if "with_painting" not in request.fixturenames:
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: discard_rendering(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+    monkeypatch.setenv("TERM", "xterm")  # sixteen colours, whatever this terminal has
+    monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     share_stylesheets(monkeypatch)
 

@@ -51,6 +51,8 @@ COMMANDS: Mapping[str, Command] = {
     "lobby": Command("lobby", "the leaderboard of this server, or create its folder"),
     "export": Command("export_saves", "write sessions and statistics as text"),
     "import": Command("import_saves", "read what export wrote; the newer session is kept"),
+    "new-game": Command("new_game", "a package with a small game to start from"),
+    "check-game": Command("check_game", "test a game of a plug-in against the contract"),
     "serve": Command("serve", "the app in a browser, until ctrl+c (extra: web)"),
     "completions": Command("completions", "what a shell completes words by (extra: shell)"),
 }
@@ -90,7 +92,7 @@ def load_command(name: str) -> ModuleType:
 def build_parser(*names: str) -> Parser:
     """Return a parser of the named commands; without names, of all commands.
 
-    A parser of all 19 commands takes some 10 ms to build, which a single command need not wait for.
+    A parser of all commands takes some 10 ms to build, which a single command need not wait for.
     """
     parser = Parser(
         prog="ludoscope",

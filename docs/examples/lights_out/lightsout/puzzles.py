@@ -47,7 +47,8 @@ class LightsOutCollection(Collection):
     """The boards of Lights Out, and files with a row of lights on each line."""
 
     example = "lightsout-1"
-    is_endless = True
+    is_endless = True  # most boards are numbered and not listed
+    numbered_series = tuple(f"lightsout-{rows}x{columns}.N" for rows, columns in SERIES)
     puzzles = tuple(Puzzle(name, parse_game(lights), title) for name, title, lights in DRAWN)
     position_formats: Mapping[str, PositionWriter] = MappingProxyType(
         {"grid": write_grid, "line": write_line}
