@@ -54,7 +54,8 @@ class Countdown:
 
 
 class CountdownFamily(ludoscope.GameFamily):
-    name, title, goal, move_unit = "countdown", "Countdown", "Count down to 0.", "steps"
+    name, title, goal = "countdown", "Countdown", "Count down to 0."
+    move_unit = ludoscope.Unit("step", "steps")
 
     def from_spec(self, spec: dict[str, Any]) -> Countdown:
         return Countdown(spec["start"])
