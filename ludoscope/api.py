@@ -417,6 +417,8 @@ def solve_many(
         raise Error(f"found workers {workers}, expected a number above 0")
     if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
         raise wrong_type("puzzles", puzzles, "an iterable of puzzles")
+    if not isinstance(in_order, bool):
+        raise wrong_type("in_order", in_order, "True or False")
     limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
     _check_solver_name(solver)
     if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
@@ -449,6 +451,8 @@ def keep_workers(keep: bool) -> None:
     >>> ludoscope.keep_workers(False)
     >>> ludoscope.keep_workers(True)
     """
+    if not isinstance(keep, bool):
+        raise wrong_type("keep", keep, "True or False")
     background.keep_workers(keep)
 
 

@@ -151,7 +151,7 @@ def test_the_library_generates() -> None:
         ({"time": 0}, ludoscope.Error, "found time 0, expected seconds above 0"),
         ({"time": "1"}, TypeError, "found time '1', expected seconds above 0"),
         ({"family": "go"}, ludoscope.Error, "no game 'go', expected one of peg, "),
-        ({"family": None}, TypeError, "found None"),
+        ({"family": None}, TypeError, "family: found None (NoneType), expected a text"),
     ],
 )
 def test_wrong_arguments_of_the_library(
