@@ -19,12 +19,14 @@ from ludoscope.games.family import REQUIRED_ATTRIBUTES, GameFamily
 from ludoscope.games.game import AnyGame
 from ludoscope.games.registry import (
     PluginError,
+    guarded,
     installed_declarations,
     is_builtin,
     load_declaration,
 )
 
 ENTRY_POINT_GROUP = "ludoscope.games"
+CONTRACTS = "ludoscope.games.plugin_guard"
 FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
 
 
@@ -65,6 +67,7 @@ class Families(Mapping[str, GameFamily]):
                 family = load_family(name, reference)
                 if family.name in families:
                     raise PluginError(f"the name {family.name} is taken")
+                family = guarded(family, name, reference, CONTRACTS)
             except PluginError as error:
                 self._add_load_error(name, error)
             else:
@@ -88,6 +91,11 @@ class Families(Mapping[str, GameFamily]):
 
     def __len__(self) -> int:
         return len(self._load())
+
+    @property
+    def plugins(self) -> list[str]:
+        """The names of the families that are not part of Ludoscope."""
+        return [name for name in self if not is_builtin(self._references.get(name, ""))]
 
     def exclude(self, name: str, error: Exception) -> str:
         """Remove a family whose solvers, collection or boards cannot be loaded.
@@ -123,7 +131,7 @@ class Families(Mapping[str, GameFamily]):
         if family.name in self:
             raise PluginError(f"the name {family.name} is taken")
         families = dict(self._load())
-        families[family.name] = family
+        families[family.name] = guarded(family, family.name, reference, CONTRACTS)
         if reference:
             self._references[family.name] = reference
         self._families = self._sorted(families)

@@ -22,7 +22,9 @@ class _NoPuzzles(Collection):
     """The collection of a family that declares none."""
 
 
-COLLECTIONS: Registry[Collection] = Registry("ludoscope.collections", Collection)
+COLLECTIONS: Registry[Collection] = Registry(
+    "ludoscope.collections", Collection, "ludoscope.puzzles.contracts"
+)
 
 
 def collection(family: str) -> Collection:
