@@ -2,8 +2,9 @@
 
 A *game* is a set of rules together with their parameters, which include the start position: a peg
 board with a start and a finish, a patience variant with a deal, a grid of boats, a board of pawns.
-A *position* and a *move* are immutable, hashable values, usually integers, tuples or `NamedTuple`s;
-a game never changes, and `play` returns a new position. Solvers, the board on screen, the command
+A *position* and a *move* are any immutable, hashable values but None: integers, strings, tuples,
+frozen sets, members of an `Enum`, frozen dataclasses. Positions need no order, and moves neither.
+A game never changes, and `play` returns a new position. Solvers, the board on screen, the command
 line and saved files use a game only through this protocol.
 
 An implementation is an ordinary class; it does not have to inherit from `Game`. Rules print
@@ -83,7 +84,7 @@ class Game(Protocol[Position, Move]):
         ...
 
     def text(self, position: Position) -> str:
-        """Return `position` as one line of text, which `parse` reads back."""
+        """Return `position` as one line of printable characters, which `parse` reads back."""
         ...
 
     def parse(self, text: str) -> Position:
@@ -95,7 +96,12 @@ class Game(Protocol[Position, Move]):
         ...
 
     def move_text(self, position: Position, move: Move) -> str:
-        """Return `move`, legal in `position`, in the notation of the game."""
+        """Return `move`, legal in `position`, in the notation of the game.
+
+        The text is a line of printable characters that is not empty, and no other legal move of
+        the position has the same. Saved games add marks after it: its last word must not be `+`,
+        `>`, `~`, or `^` with a number.
+        """
         ...
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:

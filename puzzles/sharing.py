@@ -17,7 +17,7 @@ UNQUOTED_CHARACTERS = "{}[]:,/()*+<>=!@~"  # not percent-encoded, like letters, 
 class Sharing:
     """The default encoding: a game as the JSON of its `spec()`, a move as its text.
 
-    Spaces are written as %20, since a space separates tokens.
+    Spaces, which separate tokens, and other special characters are percent-encoded.
     """
 
     def encode_game(self, spec: dict[str, Any]) -> str:
@@ -49,8 +49,8 @@ class Sharing:
 
     def encode_move(self, text: str) -> str:
         """Encode the text of a move as one token."""
-        return "%20".join(text.split(" "))
+        return quote(text, safe=UNQUOTED_CHARACTERS)
 
     def decode_move(self, token: str) -> str:
         """Decode a token to the text of a move, for `Game.parse_moves`."""
-        return token.replace("%20", " ")
+        return unquote(token)

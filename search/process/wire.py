@@ -16,7 +16,7 @@ and the size of each field of an event are checked before it is used.
 
 import math
 from collections.abc import Callable
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any
 
 from ludoscope.games import AnyGame
@@ -43,16 +43,16 @@ def encode(game: AnyGame, start: Any, event: Event) -> dict[str, Any]:
         start: The position that is solved.
         event: The event.
     """
-    fields: dict[str, Any] = asdict(event)
+    message = {field.name: getattr(event, field.name) for field in fields(event)}
     if isinstance(event, Progress):
         if event.sample is not None:
-            fields["sample"] = game.text(event.sample)
+            message["sample"] = game.text(event.sample)
         if event.best is not None and not math.isfinite(event.best):
-            fields["best"] = None  # JSON has no infinity, which heuristics give to lost positions
+            message["best"] = None  # JSON has no infinity, which heuristics give to lost positions
     if isinstance(event, Solved):
-        fields["moves"] = move_texts(game, start, event.moves)
-        fields["values"] = [(game.move_text(start, move), value) for move, value in event.values]
-    return {"event": EVENT_NAMES[type(event)], **fields}
+        message["moves"] = move_texts(game, start, event.moves)
+        message["values"] = [(game.move_text(start, move), value) for move, value in event.values]
+    return {"event": EVENT_NAMES[type(event)], **message}
 
 
 def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:

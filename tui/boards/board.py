@@ -154,12 +154,9 @@ class Board(ABC):
         """
         return ()
 
-    def piece_of_move(self, move: Move) -> Move:
-        """Return the piece of a move, for `draw` to mark: the first item of a tuple or string.
-
-        A move of any other type is returned as it is.
-        """
-        return move[:1] if isinstance(move, tuple | str) else move
+    def piece_of_move(self, move: Move) -> Move | None:
+        """Return the piece of a move, for `draw` to mark at the first hint; None for no mark."""
+        return None
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal for the side panel: a picture that fits, or a sentence."""

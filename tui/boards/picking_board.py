@@ -132,6 +132,9 @@ class PickingBoard(Board):
         had_selection, self._picked = self._picked is not None, None
         return had_selection
 
+    def piece_of_move(self, move: PieceMove) -> tuple[int]:
+        return move[:1]
+
     def point_at(self, position: Position, move: PieceMove) -> None:
         self._picked, self._cursor = None, move[0]
         self._hint = Hint(position, move)

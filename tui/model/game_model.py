@@ -333,8 +333,12 @@ class GameModel:
             self.play_player_move(move, continues_step=index > 0)
             for index, move in enumerate(moves)
         )
-        while moves and played and (move := self.board.automatic_move(self.session.position)):
-            self.make_move(move, continues_step=True)
+        while (
+            moves
+            and played
+            and (move := self.board.automatic_move(self.session.position)) is not None
+        ):
+            played = self.make_move(move, continues_step=True)
         return played
 
     def play_player_move(self, move: Hashable, continues_step: bool = False) -> bool:

@@ -163,8 +163,10 @@ class Session:
             ValueError: The move is illegal; the message says why. Nothing has changed.
         """
         node = self.history.current
-        combined = node.move is not None and FAMILIES[self.game.family].merge_moves(node.move, move)
-        if combined and not node.bookmark_number and not self.is_over:
+        combined = None
+        if node.move is not None:
+            combined = FAMILIES[self.game.family].merge_moves(node.move, move)
+        if combined is not None and not node.bookmark_number and not self.is_over:
             self._play_combined(node, move, combined)
         else:
             self._play(move, continues_step)

@@ -266,6 +266,9 @@ class PatienceBoard(Board):
 
     # Hints
 
+    def piece_of_move(self, move: Move) -> tuple[int]:
+        return move[:1]
+
     def point_at(self, position: Position, move: Move) -> None:
         self._controller.point_at(position, move)
 

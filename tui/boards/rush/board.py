@@ -344,6 +344,9 @@ class RushBoard(Board):
             return None
         return hint.move
 
+    def piece_of_move(self, move: Move) -> tuple[int]:
+        return move[:1]
+
     def point_at(self, position: Position, move: Move) -> None:
         self._selected, self._hint = move[0], Hint(position, move, shows_target=False)
 

@@ -1,0 +1,1 @@
+"""Lights Out for Ludoscope."""

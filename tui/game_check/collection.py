@@ -1,0 +1,155 @@
+"""Checks of the collection: the catalogue, files, and shared lines."""
+
+from itertools import islice
+from typing import Any
+
+from ludoscope.games import AnyGame
+from ludoscope.puzzles import share
+from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.tui.game_check.faults import Examiner, show
+from ludoscope.tui.game_check.subject import MAX_ENTRIES, Subject, name_of_entry
+
+MAX_FOUND = 60  # entries whose puzzle is made
+ENTRY_TEXTS = ("name", "title", "group", "detail")
+UNKNOWN_NAMES = ("", "-", "?", "no-such-puzzle", "x" * 300, "1", "../1", "é", "a b", "%s")
+DAMAGED_FILES = ("", "\n", "?", "\n\n\n", "no puzzle\n", "0\n" * 300, "é", "{}", "[1]")
+
+
+def check_catalogue(examiner: Examiner, subject: Subject) -> None:
+    """Check that every entry can be listed and found, and that other names are refused."""
+    collection = subject.collection
+    entries: list[Entry] = []
+    with examiner.at("the catalogue"):
+        entries = examiner.call("entries()", _read_entries, collection)
+    names: set[str] = set()
+    for index, entry in enumerate(entries):
+        with examiner.at(f"entry {index + 1} of the catalogue"):
+            examiner.require_type(entry, Entry, "entries()")
+            for field in ENTRY_TEXTS:
+                text = getattr(entry, field)
+                is_line = isinstance(text, str) and (text.isprintable() or not text)
+                examiner.require(is_line, field, text, "a line of printable characters")
+            examiner.require(entry.name not in names, "name", entry.name, "different names")
+            names.add(entry.name)
+            columns = len(collection.columns)
+            has_columns = len(entry.column_texts) in (0, columns)
+            examiner.require(has_columns, "column_texts", entry.column_texts, f"{columns} texts")
+    step = max(1, len(entries) // MAX_FOUND)
+    for entry in entries[::step]:
+        with examiner.at(f"entry {entry.name}"):
+            _check_find(examiner, subject, name_of_entry(entry))
+    for role in ("example", "first", "preview"):
+        if name := getattr(collection, role):
+            with examiner.at("the collection"):
+                puzzle = examiner.call(f"find({role})", collection.find, name)
+                examiner.require(puzzle, f"find({role})", puzzle, f"the puzzle {name}")
+    for name in UNKNOWN_NAMES:
+        with examiner.at("the catalogue"):
+            result = examiner.attempt("find", collection.find, name)
+            examiner.require(
+                result is None or isinstance(result, ValueError | Puzzle),
+                f"find({name!r})",
+                result,
+                "None, a Puzzle or ValueError",
+            )
+
+
+def _read_entries(collection: Collection) -> list[Entry]:
+    return list(islice(collection.entries(), MAX_ENTRIES))
+
+
+def _check_find(examiner: Examiner, subject: Subject, name: str) -> None:
+    call = f"find({name!r})"
+    puzzle = examiner.call(call, subject.collection.find, name)
+    examiner.require_type(puzzle, Puzzle, call)
+    examiner.require(puzzle.name == name, f"{call}.name", puzzle.name, repr(name))
+    family = subject.family.name
+    examiner.require(
+        puzzle.game.family == family, f"{call}.game.family", puzzle.game.family, repr(family)
+    )
+    fewest = examiner.call("fewest_moves", subject.collection.fewest_moves, name)
+    is_count = fewest is None or (isinstance(fewest, int) and fewest >= 0)
+    examiner.require(is_count, "fewest_moves", fewest, "a number or None")
+
+
+def check_sharing(examiner: Examiner, subject: Subject) -> None:
+    """Check that a shared line gives back the game and the moves made on it."""
+    for sample in subject.samples:
+        for walk in sample.walks:
+            with examiner.at(sample.puzzle.name):
+                for puzzle in (sample.puzzle, sample.puzzle._replace(name="an unnamed puzzle")):
+                    line = examiner.call(
+                        f"encode(…, {show(walk.moves)})", share.encode, puzzle, walk.moves
+                    )
+                    examiner.require(line.isprintable(), "encode", line, "one line")
+                    call = f"decode({line})"
+                    decoded = examiner.call(call, share.decode, line)
+                    examiner.require(
+                        decoded.game.spec() == sample.game.spec(),
+                        f"{call}.game",
+                        decoded.game.spec(),
+                        show(sample.game.spec()),
+                    )
+                    examiner.require(
+                        list(decoded.moves) == walk.moves,
+                        f"{call}.moves",
+                        decoded.moves,
+                        show(walk.moves),
+                    )
+
+
+def check_files(examiner: Examiner, subject: Subject) -> None:
+    """Check that files of positions and solutions are written, read back, and else refused."""
+    collection = subject.collection
+    texts: list[str] = []
+    for sample in subject.samples:
+        for name, write in collection.position_formats.items():
+            with examiner.at(sample.puzzle.name):
+                call = f"the writer {name}"
+                text = examiner.attempt(call, write, sample.game, sample.game.start)
+                if isinstance(text, ValueError):  # the format cannot express this game
+                    continue
+                examiner.require_type(text, str, call)
+                texts.append(text)
+                _check_reader(examiner, collection, sample.game, text)
+        for walk in sample.walks:
+            with examiner.at(sample.puzzle.name):
+                _check_solution_files(examiner, collection, sample.game, walk.moves)
+    for text in (*DAMAGED_FILES, *(text[: len(text) // 2] for text in texts)):
+        with examiner.at("a damaged file"):
+            examiner.require_type(
+                examiner.call("recognises", collection.recognises, text), bool, "recognises"
+            )
+            examiner.attempt("read", collection.read, text, None)
+
+
+def _check_reader(examiner: Examiner, collection: Collection, game: AnyGame, text: str) -> None:
+    """Check that a file is read as the game, if the collection says that it is one of its own."""
+    if not examiner.call("recognises", collection.recognises, text):
+        return
+    puzzle = examiner.call("read", collection.read, text, None)
+    examiner.require_type(puzzle, Puzzle, f"read({text!r})")
+    found, expected = puzzle.game.text(puzzle.game.start), game.text(game.start)
+    examiner.require(found == expected, f"read({text!r})", found, expected)
+
+
+def _check_solution_files(
+    examiner: Examiner, collection: Collection, game: AnyGame, moves: list[Any]
+) -> None:
+    text = examiner.call("write_solution(game, moves)", collection.write_solution, game, moves)
+    examiner.require_type(text, str, "write_solution(game, moves)")
+    texts = examiner.call("read_solution", collection.read_solution, game, text)
+    position, read = game.start, []
+    for each in texts:
+        for move in examiner.call(
+            f"parse_moves(position, {each!r})", game.parse_moves, position, each
+        ):
+            read.append(move)
+            position = examiner.call(f"play(position, {show(move)})", game.play, position, move)
+    expected = game.start
+    for move in moves:
+        expected = game.play(expected, move)
+    examiner.require(
+        position == expected, f"read_solution(game, {text!r})", read, f"the moves {show(moves)}"
+    )
