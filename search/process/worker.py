@@ -22,9 +22,11 @@ from typing import Any, BinaryIO
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.games.errors import short_repr
 from ludoscope.games.json_objects import parse_object
+from ludoscope.games.tracebacks import describe_exception
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Progress
+from ludoscope.search.events import Event, GaveUp, Progress
 from ludoscope.search.pause import Pause
+from ludoscope.search.process.loading_limit import limit_loading_time
 from ludoscope.search.process.wire import encode
 from ludoscope.search.registry import SOLVER_SETS, find_solver
 from ludoscope.search.solver import Solver
@@ -65,6 +67,7 @@ def serve(
 
 def run_job(pause: Pause, job: dict[str, Any]) -> None:
     """Run a solver and write its events to standard output."""
+    limit_loading_time(send_fault)
     try:
         if reference := job.get("family"):
             name = job["game"]["family"]
@@ -75,7 +78,10 @@ def run_job(pause: Pause, job: dict[str, Any]) -> None:
         start = solver.game_in_measure(game).parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
     except (ValueError, LookupError) as error:
-        send_message({"event": "fault", "message": str(error)})
+        send_fault(str(error))
+        return
+    except BaseException as error:  # of a plug-in
+        send_fault(describe_exception(error))
         return
     limit_memory(limits.memory, limits.jobs or 1)
     run_solver(pause, solver, game, start, limits, send_message)
@@ -93,6 +99,8 @@ def run_solver(
     game = solver.game_in_measure(game)
     try:
         for event in solver.run(game, start, limits):
+            if not isinstance(event, Event):
+                raise TypeError(f"{solver.name} yielded {short_repr(event)}, expected an event")
             if isinstance(event, Progress) and pause.paused:
                 send(encode(game, start, replace(event, held=True)))
                 pause.wait()
@@ -102,8 +110,13 @@ def run_solver(
         send(encode(game, start, GaveUp(reason="no memory left")))
     except BrokenPipeError:
         raise
-    except Exception as error:
-        send({"event": "fault", "message": f"{type(error).__name__}: {short_repr(error)}"})
+    except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+        send({"event": "fault", "message": describe_exception(error)})
+
+
+def send_fault(message: str) -> None:
+    """Tell the parent why there is no verdict."""
+    send_message({"event": "fault", "message": message})
 
 
 def pause_if_requested(pause: Pause, job: dict[str, Any]) -> None:

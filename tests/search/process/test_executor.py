@@ -29,7 +29,7 @@ def test_calls_return_what_the_functions_return(executor: WorkerExecutor) -> Non
 
 
 def test_what_a_function_raises_is_told(executor: WorkerExecutor) -> None:
-    with pytest.raises(CallFailed, match=r"^ValueError: 'math domain error'"):
+    with pytest.raises(CallFailed, match=r"^ValueError: math domain error$"):
         executor.submit(math.sqrt, -1).result(60)
     assert executor.submit(math.sqrt, 4).result(60) == 2
     with pytest.raises(TypeError, match="named"):
