@@ -30,6 +30,12 @@ CONTRACTS = "ludoscope.games.plugin_guard"
 FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
 
 
+class FamilyLeftOut(PluginError, KeyError):
+    """Raised when a family is asked for that could not be loaded; the message says why."""
+
+    __str__ = Exception.__str__  # that of KeyError quotes the message
+
+
 class Families(Mapping[str, GameFamily]):
     """The families by name, in the order in which they are shown; all are loaded on first use.
 
@@ -42,6 +48,7 @@ class Families(Mapping[str, GameFamily]):
         self._references: dict[str, str] = {}
         self._families: dict[str, GameFamily] | None = None
         self._distributions: dict[str, str] = {}
+        self._left_out: dict[str, str] = {}
         self._lock = RLock()
         self._is_loading = False
 
@@ -84,7 +91,16 @@ class Families(Mapping[str, GameFamily]):
         return {name: families[name] for name in sorted(families, key=rank)}
 
     def __getitem__(self, name: str) -> GameFamily:
-        return self._load()[name]
+        """Return a family.
+
+        Raises:
+            KeyError: There is no such family.
+            FamilyLeftOut: It is installed, but could not be loaded.
+        """
+        families = self._load()
+        if name not in families and name in self._left_out:
+            raise FamilyLeftOut(self._left_out[name])
+        return families[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._load())
@@ -111,7 +127,12 @@ class Families(Mapping[str, GameFamily]):
         origin = f" of {distribution}" if distribution else ""
         message = f"the game {short_repr(name)}{origin} is left out: {error}"
         self.load_errors.append(message)
+        self._left_out[name] = message
         return message
+
+    def reason_left_out(self, name: str) -> str:
+        """Return why a family that is installed is left out; "" for any other name."""
+        return self._left_out.get(name, "") if name not in self else ""
 
     def reference(self, name: str) -> str:
         """Return the "module:name" by which other processes load a family; "" if they cannot."""
@@ -152,6 +173,7 @@ class Families(Mapping[str, GameFamily]):
         self.load_errors = []
         self._references = {}
         self._distributions = {}
+        self._left_out = {}
         self._families = None
 
 
@@ -202,6 +224,8 @@ def from_spec(spec: dict[str, Any]) -> AnyGame:
         ValueError: The family is unknown, or the parameters are malformed.
     """
     family = spec.get("family")
+    if isinstance(family, str) and (reason := FAMILIES.reason_left_out(family)):
+        raise ValueError(reason)
     if not isinstance(family, str) or family not in FAMILIES:
         raise ValueError(
             f"unknown family {short_repr(family)}, expected one of {', '.join(FAMILIES)}"

@@ -53,6 +53,7 @@ class PluginFault(PluginError):
         family: The name of the family.
         details: The whole traceback, for a log.
         is_reported: True if it was logged.
+        is_shown: True if the user has seen its message.
     """
 
     def __init__(self, message: str, family: str = "", details: str = "") -> None:
@@ -60,6 +61,7 @@ class PluginFault(PluginError):
         self.family = family
         self.details = details
         self.is_reported = False
+        self.is_shown = False
 
 
 def guard_plugins(guard: PluginGuard | None) -> PluginGuard | None:

@@ -1,7 +1,6 @@
 """Short descriptions of exceptions: what was raised, and in which line of which file."""
 
 import sys
-import traceback
 from collections.abc import Iterator
 from types import FrameType, TracebackType
 from typing import NamedTuple
@@ -63,7 +62,7 @@ def find_location(error: BaseException, package: str = "") -> Location | None:
         return inside[-1]
     foreign = [place for place in locations if is_plugin_package(place.package)]
     own = [place for place in locations if place.package == OWN_PACKAGE]
-    return next(reversed(foreign or own or locations), None)
+    return next(reversed(foreign or own), None)
 
 
 def is_plugin_package(package: str) -> bool:
@@ -74,9 +73,7 @@ def is_plugin_package(package: str) -> bool:
 
 def frame_location(frame: FrameType, line: int) -> Location:
     """Return a line of the module of a frame."""
-    return module_location(
-        str(frame.f_globals.get("__name__", "")), frame.f_code.co_filename, line
-    )
+    return module_location(str(frame.f_globals.get("__name__", "")), frame.f_code.co_filename, line)
 
 
 def module_location(module: str, filename: str, line: int) -> Location:
@@ -89,6 +86,8 @@ def module_location(module: str, filename: str, line: int) -> Location:
 
 def format_traceback(error: BaseException) -> str:
     """Return the full traceback as Python prints it, even if the exception has no text."""
+    import traceback  # 4 ms, and only for errors
+
     try:
         return "".join(traceback.format_exception(error))
     except BaseException:

@@ -10,7 +10,7 @@ import dataclasses
 import sys
 import types
 import typing
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 Wrap = Callable[[Any, Any], Any]
@@ -71,14 +71,13 @@ def annotation_text(annotation: Any) -> str:
     if isinstance(annotation, type) and not typing.get_args(annotation):
         return annotation.__name__
     text = str(annotation)
-    for prefix in ("collections.abc.", "typing."):
+    for prefix in ("collections.abc.", "typing.", "~"):  # ~ marks type variables
         text = text.replace(prefix, "")
     return text
 
 
 def member_annotations(base: type) -> Mapping[str, Any]:
-    """Return the annotation of each public attribute and property of a class, and of what its
-    methods return.
+    """Return the annotations of the public members of a class; for a method, of what it returns.
 
     Names that exist only for type checkers allow everything.
     """
@@ -144,10 +143,10 @@ def _conform_sequence(value: Any, origin: Any, arguments: Sequence[Any], wrap: W
     items = [conform(part, kind, wrap) for part, kind in zip(value, annotations, strict=True)]
     has_changed = any(new is not old for new, old in zip(items, value, strict=True))
     if origin in (list, tuple) and not isinstance(value, origin):
-        return origin(items)
+        return items if origin is list else tuple(items)
     if not has_changed:
         return value
-    return type(value)(items) if type(value) in (list, tuple) else tuple(items)
+    return items if isinstance(value, list) else tuple(items)
 
 
 def _conform_mapping(value: Any, arguments: Sequence[Any], wrap: Wrap) -> Any:
@@ -198,6 +197,8 @@ def _conform_fields(value: Any, kind: type, wrap: Wrap) -> Any:
             changes[name] = new
     if not changes:
         return value
-    return value._replace(**changes) if hasattr(value, "_replace") else dataclasses.replace(
-        value, **changes
+    return (
+        value._replace(**changes)
+        if hasattr(value, "_replace")
+        else dataclasses.replace(value, **changes)
     )

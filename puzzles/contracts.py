@@ -20,6 +20,7 @@ add_contract(
             "bench_suite": lambda *_: (),
             "entry_listed_in_app": lambda fault, collection, entry: entry,
             "recognises": lambda *_: False,
+            "name_opened_in_app": lambda fault, collection, name: name,
         },
     )
 )

@@ -11,7 +11,9 @@ from contextlib import suppress
 
 from ludoscope.games import FAMILIES, PluginError, Registry
 from ludoscope.games.errors import short_repr
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.puzzle import Entry
 
 
 class UnknownPuzzle(LookupError):
@@ -34,6 +36,8 @@ def collection(family: str) -> Collection:
         UnknownPuzzle: There is no such family, or its collection cannot be loaded; the family is
             then removed from FAMILIES.
     """
+    if reason := FAMILIES.reason_left_out(family):
+        raise UnknownPuzzle(reason)
     if family not in FAMILIES:
         raise UnknownPuzzle(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
     if family not in COLLECTIONS:
@@ -49,6 +53,17 @@ def collections(families: Iterable[str] | None = None) -> Iterator[tuple[str, Co
     for family in list(FAMILIES) if families is None else families:
         with suppress(UnknownPuzzle):
             yield family, collection(family)
+
+
+def listed_entries(families: Iterable[str] | None = None) -> Iterator[tuple[str, Entry]]:
+    """Yield (family, entry) of the catalogues of the given families, or of all.
+
+    Where a plug-in fails, the entries of the next family follow.
+    """
+    for family, puzzles in collections(families):
+        with suppress(PluginFault):
+            for entry in puzzles.entries():
+                yield family, entry
 
 
 def collections_for_name(name: str) -> Iterator[tuple[str, Collection]]:

@@ -1,6 +1,7 @@
 """The app: creates the services, applies themes, shows notifications, handles global keys."""
 
 import asyncio
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -43,6 +44,7 @@ from ludoscope.tui.terminal.driver_choice import (
     choose_driver_class,
     get_diff_driver,
     set_warning_handler,
+    silence_standard_output,
 )
 from ludoscope.tui.terminal.frame_pacer import FramePacer
 from ludoscope.tui.terminal.input_queue import InputQueue
@@ -171,6 +173,7 @@ class LudoscopeApp(AppBase):
         """Go on after errors of plug-ins, which are shown and logged."""
         self._plugin_faults = lazy.plugin_faults.PluginFaults(self._notify_of_fault)
         self._plugin_faults.start()
+        silence_standard_output(self)
         self.set_interval(FAULT_CHECK_SECONDS, self._plugin_faults.stop_slow_threads)
 
     def contain_error(self, error: BaseException) -> bool:
@@ -214,7 +217,13 @@ class LudoscopeApp(AppBase):
         """Wait for solver processes that were killed, before the event loop is closed."""
         if self._plugin_faults:
             self._plugin_faults.stop()
+            self._plugin_faults.end_process_soon(self._close_and_exit)
         await lazy.child_process.wait_for_killed()
+
+    def _close_and_exit(self) -> None:
+        """End the process without its threads; the terminal has been restored."""
+        self.close_store()
+        os._exit(self.return_code or 0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""

@@ -1,4 +1,4 @@
-"""The report of an error in Ludoscope itself: a short plain traceback, and where the whole one is."""
+"""The report of an error in Ludoscope: a short plain traceback, and where the whole one is."""
 
 import sys
 import traceback
@@ -53,11 +53,7 @@ def _leave_out_libraries(exception: traceback.TracebackException) -> None:
     while True:
         frames = exception.stack
         exception.stack = traceback.StackSummary.from_list(
-            [
-                frame
-                for frame in frames
-                if _is_ours(frame.filename) or frame is frames[-1]
-            ]
+            [frame for frame in frames if _is_ours(frame.filename) or frame is frames[-1]]
         )
         following = exception.__cause__ or exception.__context__
         if following is None:

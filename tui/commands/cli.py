@@ -47,6 +47,7 @@ from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_
 from ludoscope.tui.isolation import has_guest_option
 from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
 
+UNGUARDED_COMMAND = "check-game"  # reports each failure of a plug-in itself
 ASCII_COMMANDS = ("show", "solve")  # commands that print boards; the app draws them itself
 
 STANDARD_INPUT = "-"  # in place of the name of a file
@@ -56,7 +57,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run a command line, by default the one of the process, and return the exit code."""
     words = sys.argv[1:] if words is None else words
     words, is_debugging = _take_option(words, DEBUG_OPTION)
-    with sanitized_streams(), _supervised_plugins(is_debugging):
+    is_guarded = not is_debugging and words[:1] != [UNGUARDED_COMMAND]
+    with sanitized_streams(), _supervised_plugins(is_guarded) as faults:
         try:
             exit_code = run_command_line(words)
             sys.stdout.flush()
@@ -72,37 +74,50 @@ def main(words: Sequence[str] | None = None) -> int:
         except Exception as error:
             if is_debugging:
                 raise
+            if fault := lazy.plugin_faults.find_unguarded_fault(error):
+                return _fail_by_plugin(fault)
             lazy.crash.report_crash(error, show_paths=not has_guest_option(words))
             return EXIT_FAULT
         for load_error in FAMILIES.load_errors:
             warn(str(load_error))
+        for fault in faults:
+            if not fault.is_shown:
+                warn(str(fault))
         return exit_code
 
 
 @contextmanager
-def _supervised_plugins(is_debugging: bool) -> Iterator[None]:
+def _supervised_plugins(is_guarded: bool) -> Iterator[list[PluginFault]]:
     """Keep what plug-ins do apart from the work of a command.
 
+    Yields a list to which their faults are appended.
+
     Args:
-        is_debugging: True to let what they raise end the program.
+        is_guarded: False to let what they raise end the program.
     """
+    faults: list[PluginFault] = []
+    is_contained = False
 
     def supervise(reference: str) -> AbstractContextManager[None]:
         return lazy.plugin_loading.supervise_loading(reference)
+
+    def add_fault(fault: PluginFault) -> None:
+        if str(fault) not in map(str, faults):
+            faults.append(fault)
+            lazy.error_log.write_error(str(fault), fault.details)
 
     def guard(declaration: Any, family: str) -> Any:
         nonlocal is_contained
         if not is_contained:  # from now on; the app does otherwise
             is_contained = True
-            containment = lazy.plugin_guard.Containment(_log_fault, watch=_watch_interrupts)
+            containment = lazy.plugin_guard.Containment(add_fault, watch=_watch_interrupts)
             lazy.plugin_guard.contain_faults(containment)
         return lazy.plugin_guard.guard(declaration, family)
 
     previous = supervise_plugins(supervise)
-    is_contained = False
-    previous_guard = guard_plugins(None if is_debugging else guard)
+    previous_guard = guard_plugins(guard if is_guarded else None)
     try:
-        yield
+        yield faults
     finally:
         supervise_plugins(previous)
         guard_plugins(previous_guard)
@@ -118,10 +133,6 @@ def _watch_interrupts(call: object) -> Iterator[None]:
             if was_interrupted():
                 raise UserInterrupt from error
             raise
-
-
-def _log_fault(fault: PluginFault) -> None:
-    lazy.error_log.write_error(str(fault), fault.details)
 
 
 def run_command_line(words: Sequence[str]) -> int:
@@ -207,9 +218,15 @@ def _report_error(error: Exception) -> int | None:
             hint = "" if has_suggestions else "; try: ludoscope list"
             return fail(EXIT_MISSING, f"{error}{hint}")
         case PluginFault():
-            return fail(EXIT_FAULT, f"{error}; details are in {lazy.error_log.log_path()}")
+            return _fail_by_plugin(error)
         case PluginError():
             return fail(EXIT_FAULT, str(error))
         case OSError() if not isinstance(error, BrokenPipeError):
             return fail(EXIT_MISSING, describe_os_error(error))
     return None
+
+
+def _fail_by_plugin(fault: PluginFault) -> int:
+    """Print the sentence on a fault of a plug-in, and return the exit code."""
+    fault.is_shown = True
+    return fail(EXIT_FAULT, f"{fault}; details are in {lazy.error_log.log_path()}")

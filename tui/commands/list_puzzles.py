@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.puzzle import Entry
-from ludoscope.puzzles.registry import collections
+from ludoscope.puzzles.registry import collection, listed_entries
 from ludoscope.tui.commands.arguments import FAMILY
 from ludoscope.tui.saves.overview import puzzle_count_text
 
@@ -27,12 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the catalogue of one family or of all, and return the exit code."""
-    families = [options.family] if options.family else FAMILIES
-    rows = [
-        CatalogueRow(family, entry)
-        for family, collection in collections(families)
-        for entry in collection.entries()
-    ]
+    if options.family:
+        rows = [
+            CatalogueRow(options.family, entry) for entry in collection(options.family).entries()
+        ]
+    else:
+        rows = [CatalogueRow(family, entry) for family, entry in listed_entries()]
     if options.json:
         print(json.dumps([_to_json(row) for row in rows], ensure_ascii=False, indent=1))
         return 0

@@ -29,6 +29,7 @@ from ludoscope.tui.error_log import LOG_NAME, write_error
 MAX_CALL_SECONDS = 5.0  # of a method of a plug-in
 SLOW_SECONDS = 0.5  # after which the user is told which game is slow
 REPEAT_SECONDS = 10.0  # before the same message is shown again
+EXIT_GRACE_SECONDS = 3.0  # for a thread of a plug-in to end
 MAX_LOGGED_FAULTS = 100  # in a run of the app: one may come with each frame
 
 
@@ -90,13 +91,9 @@ class PluginFaults:
             else:
                 self.report(fault)
             return True
-        family = find_plugin_family(error)
-        if not family:
-            return False
-        description = tracebacks.describe_exception(error)
-        details = tracebacks.format_traceback(error)
-        self.report(PluginFault(fault_message(family, description), family, details))
-        return True
+        if unguarded_fault := find_unguarded_fault(error):
+            self.report(unguarded_fault)
+        return unguarded_fault is not None
 
     def _show(self, message: str) -> None:
         now = time.monotonic()
@@ -154,9 +151,23 @@ class PluginFaults:
                         ctypes.c_ulong(thread), ctypes.py_object(StoppedThread)
                     )
 
+    def end_process_soon(self, end_process: Callable[[], object]) -> None:
+        """End the process after a while if a plug-in is at work in a thread that does not end.
+
+        The event loop would wait for that thread.
+        """
+
+        def end_if_stuck() -> None:
+            if self._has_running_threads:
+                end_process()
+
+        if self._has_running_threads:
+            timer = threading.Timer(EXIT_GRACE_SECONDS, end_if_stuck)
+            timer.daemon = True
+            timer.start()
+
     @property
-    def has_running_threads(self) -> bool:
-        """True if a plug-in is at work in another thread, which may never end."""
+    def _has_running_threads(self) -> bool:
         return any(thread != threading.main_thread().ident for thread in self._running)
 
 
@@ -175,23 +186,31 @@ def find_fault(error: BaseException | None) -> PluginFault | None:
             return error
         seen.add(id(error))
         worker_error = getattr(error, "error", None)  # of Textual's WorkerFailed
-        error = error.__cause__ or error.__context__ or (
-            worker_error if isinstance(worker_error, BaseException) else None
+        error = (
+            error.__cause__
+            or error.__context__
+            or (worker_error if isinstance(worker_error, BaseException) else None)
         )
     return None
 
 
-def find_plugin_family(error: BaseException) -> str:
-    """Return the name of the family in whose plug-in an error was raised, "" if in none."""
+def find_unguarded_fault(error: BaseException) -> PluginFault | None:
+    """Return the fault of a plug-in for an error raised in its code, None for any other error.
+
+    It was raised in no guarded call, but by a value that a plug-in has made: by comparing two
+    positions, for example.
+    """
     while isinstance(cause := getattr(error, "error", None), BaseException):
         error = cause
     location = tracebacks.find_location(error)
     if location is None:
-        return ""
+        return None
     for family in FAMILIES:
         reference = FAMILIES.reference(family)
         if not is_builtin(reference) and reference.partition(".")[0].partition(":")[0] == (
             location.package
         ):
-            return family
-    return ""
+            description = tracebacks.describe_exception(error)
+            details = tracebacks.format_traceback(error)
+            return PluginFault(fault_message(family, description), family, details)
+    return None
