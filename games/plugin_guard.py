@@ -334,7 +334,9 @@ class GuardedObject:
         package = type(self._target).__module__.partition(".")[0]
         if isinstance(error, TooSlow):
             place = tracebacks.find_location(error, package)
-            description = f"{self._name_of(name)} {error}" + (f" ({place})" if place else "")
+            description = f"{self._name_of(name)} {error}"
+            if place and place.package == package:
+                description += f" ({place})"
         else:
             description = tracebacks.describe_exception(error, package)
         details = tracebacks.format_traceback(error)

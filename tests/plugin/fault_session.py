@@ -18,7 +18,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from ludoscope.games import plugin_guard
+from ludoscope.games import FAMILIES, plugin_guard
 from ludoscope.games.registry import guard_plugins
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
@@ -104,6 +104,25 @@ class Evening:
         await self.press("right", "right", "right", "right")
         await asyncio.sleep(1.2)
         await self.note("home animated")
+        if "lightsout" in FAMILIES:
+            await self.see_lights_out()
+        app.navigator.open_race()
+        await self.wait(lambda: False, 0.5)
+        await self.to_home()
+        app.navigator.open_statistics()
+        await self.wait(lambda: False, 0.3)
+        await self.note("statistics")
+        await self.to_home()
+        app.puzzle_opener.open(OTHER_PUZZLE)
+        is_open = await self.wait(lambda: isinstance(app.screen, PlayScreen), 10)
+        if is_open:
+            game, session = app.screen.model.game, app.screen.model.session
+            app.screen.model.play_player_move(game.moves(session.position)[0])
+            self.steps["other game"] = f"{app.screen.model.session.ply} ply"
+        await self.to_home()
+
+    async def see_lights_out(self) -> None:
+        app = self.app
         app.navigator.open_library("lightsout")
         await self.wait(lambda: isinstance(app.screen, LibraryScreen))
         await self.wait(lambda: False, 0.6)
@@ -119,20 +138,6 @@ class Evening:
         await self.note("puzzle opened")
         if isinstance(app.screen, PlayScreen):
             await self.play()
-        await self.to_home()
-        app.navigator.open_race()
-        await self.wait(lambda: False, 0.5)
-        await self.to_home()
-        app.navigator.open_statistics()
-        await self.wait(lambda: False, 0.3)
-        await self.note("statistics")
-        await self.to_home()
-        app.puzzle_opener.open(OTHER_PUZZLE)
-        is_open = await self.wait(lambda: isinstance(app.screen, PlayScreen), 10)
-        if is_open:
-            game, session = app.screen.model.game, app.screen.model.session
-            app.screen.model.play_player_move(game.moves(session.position)[0])
-            self.steps["other game"] = f"{app.screen.model.session.ply} ply"
         await self.to_home()
 
     async def play(self) -> None:

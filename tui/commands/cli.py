@@ -74,7 +74,10 @@ def main(words: Sequence[str] | None = None) -> int:
         except Exception as error:
             if is_debugging:
                 raise
-            if fault := lazy.plugin_faults.find_unguarded_fault(error):
+            plugin_faults = lazy.plugin_faults
+            if fault := plugin_faults.find_fault(error) or plugin_faults.find_unguarded_fault(
+                error
+            ):
                 return _fail_by_plugin(fault)
             lazy.crash.report_crash(error, show_paths=not has_guest_option(words))
             return EXIT_FAULT
@@ -217,16 +220,16 @@ def _report_error(error: Exception) -> int | None:
             has_suggestions = not isinstance(error, unknown_name) or bool(error.suggestions)
             hint = "" if has_suggestions else "; try: ludoscope list"
             return fail(EXIT_MISSING, f"{error}{hint}")
-        case PluginFault():
-            return _fail_by_plugin(error)
         case PluginError():
-            return fail(EXIT_FAULT, str(error))
+            return _fail_by_plugin(error)
         case OSError() if not isinstance(error, BrokenPipeError):
             return fail(EXIT_MISSING, describe_os_error(error))
     return None
 
 
-def _fail_by_plugin(fault: PluginFault) -> int:
+def _fail_by_plugin(fault: PluginError) -> int:
     """Print the sentence on a fault of a plug-in, and return the exit code."""
+    if not isinstance(fault, PluginFault):
+        return fail(EXIT_FAULT, str(fault))
     fault.is_shown = True
     return fail(EXIT_FAULT, f"{fault}; details are in {lazy.error_log.log_path()}")

@@ -23,7 +23,7 @@ from ludoscope.games.plugin_guard import (
     contain_faults,
     fault_message,
 )
-from ludoscope.games.registry import PluginFault, is_builtin
+from ludoscope.games.registry import PluginError, PluginFault, is_builtin
 from ludoscope.tui.error_log import LOG_NAME, write_error
 
 MAX_CALL_SECONDS = 5.0  # of a method of a plug-in
@@ -86,10 +86,10 @@ class PluginFaults:
     def contain(self, error: BaseException) -> bool:
         """Report an error that a plug-in has caused; return False for any other."""
         if fault := find_fault(error):
-            if fault.is_reported:
-                self._show(str(fault))
-            else:
+            if isinstance(fault, PluginFault) and not fault.is_reported:
                 self.report(fault)
+            else:
+                self._show(str(fault))
             return True
         if unguarded_fault := find_unguarded_fault(error):
             self.report(unguarded_fault)
@@ -178,12 +178,14 @@ class StoppedThread(TooSlow):
         return f"took more than {MAX_CALL_SECONDS:.0f} s and was stopped"
 
 
-def find_fault(error: BaseException | None) -> PluginFault | None:
-    """Return the fault of a plug-in that an error is, or that has caused it."""
+def find_fault(error: BaseException | None) -> PluginError | None:
+    """Return the error of a plug-in that an error is, or that has caused it."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
-        if isinstance(error, PluginFault):
+        if isinstance(error, PluginError):
             return error
+        if isinstance(error, BaseExceptionGroup):
+            return next(filter(None, map(find_fault, error.exceptions)), None)
         seen.add(id(error))
         worker_error = getattr(error, "error", None)  # of Textual's WorkerFailed
         error = (
