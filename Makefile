@@ -10,7 +10,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest
 PYTEST := $(TESTS) -n 3 --dist worksteal
 RECIPE := pyproject.toml setup.py $(wildcard search/kernels/*.p* search/*/kernels/*.p*)
 
-.PHONY: play test test-all check mutants compiled pictures share docs dist clean
+.PHONY: play test test-all check mutants compiled notebook pictures share docs dist clean
 
 play: $(VENV)/play.done
 	@$(BIN)/ludoscope play
@@ -52,6 +52,11 @@ pictures: $(VENV)/test.done
 	UPDATE_GOLDEN=1 $(BIN)/python -m pytest -q -n 2 tests/tui/test_golden_frames.py
 	$(BIN)/python docs/film.py
 
+# the notebook of the documentation with its outputs; they are looked at before they are committed
+notebook: $(VENV)/test.done
+	$(PIP) ipykernel nbconvert
+	$(BIN)/python -m nbconvert --to notebook --execute --inplace docs/notebook.ipynb
+
 # the man page, and what shells complete words by, made from the grammar of the command line
 share: $(VENV)/test.done
 	$(PIP) argparse-manpage shtab
@@ -65,11 +70,13 @@ share: $(VENV)/test.done
 	$(BIN)/ludoscope completions zsh >share/zsh/site-functions/_ludoscope
 	$(BIN)/ludoscope completions fish >share/fish/vendor_completions.d/ludoscope.fish
 
-# a release: the source and a wheel for this platform, with every kernel or not at all
+# a release: the source and a wheel for this platform, with every kernel or not at all;
+# URL=https://… is the address of the repository, for links and for pictures on a package index
 dist: share
-	$(PIP) build
+	$(PIP) build twine
 	rm -rf dist
-	LUDOSCOPE_KERNELS=required $(BIN)/python -m build
+	LUDOSCOPE_URL=$(URL) LUDOSCOPE_KERNELS=required $(BIN)/python -m build
+	$(BIN)/python -m twine check --strict dist/*
 
 # the site of the documentation, in site/; a warning is an error
 docs: $(VENV)/test.done

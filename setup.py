@@ -12,14 +12,18 @@ Environment variables:
     LUDOSCOPE_KERNELS: "required" makes a kernel that does not compile an error, as for a release.
     LUDOSCOPE_PROGRESS: A file to which a line is appended for each build step, since pip hides the
         output of a build.
+    LUDOSCOPE_URL: The address of the repository, for the metadata of a release: the links of the
+        project, and those in the README, whose pictures no package index shows otherwise.
 """
 
 import multiprocessing
 import os
+import re
 import shutil
 import sys
 import sysconfig
 from contextlib import suppress
+from email.parser import Parser
 from pathlib import Path
 
 from setuptools import Extension, find_packages, setup
@@ -29,6 +33,10 @@ from setuptools.errors import CCompilerError, ExecError, PlatformError
 SUBPACKAGES = ("games", "search", "puzzles", "tui")
 COMPILE_ERRORS = (CCompilerError, ExecError, PlatformError, OSError)
 KERNELS_PER_PROGRESS_LINE = 5
+SOURCE_LABEL = "Source"  # of the project's address in the metadata
+IMAGE_LINE = re.compile(r"^.*!\[.*\]\(.*\n", re.MULTILINE)
+RELATIVE_IMAGE = re.compile(r"(!\[[^\]]*\])\((?!https?:)([^)\s]+)\)")
+RELATIVE_LINK = re.compile(r"(?<!!)\[([^\[\]]+)\]\((?!https?:|#)([^)\s]+)\)")
 
 # `Extension(optional=True)` tolerates a compiler that fails, not one that is missing, hence the
 # build command below
@@ -174,10 +182,52 @@ def data_files() -> list[tuple[str, list[str]]]:
     return [(path.parent.as_posix(), [path.as_posix()]) for path in sorted(files)]
 
 
-setup(
-    packages=packages(),
-    data_files=data_files(),
-    ext_modules=extensions(),
-    cmdclass={"build_ext": BuildKernels},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if USE_LIMITED_API else {},
-)
+def repository_url() -> str:
+    """Return the address of the repository from the environment or a source distribution, or ""."""
+    if url := os.environ.get("LUDOSCOPE_URL", ""):
+        return url.rstrip("/")
+    with suppress(OSError), open("PKG-INFO", encoding="utf-8") as file:
+        for link in Parser().parse(file, headersonly=True).get_all("Project-URL", []):
+            label, _, url = link.partition(", ")
+            if label == SOURCE_LABEL:
+                return url
+    return ""
+
+
+def project_urls(url: str) -> dict[str, str]:
+    """Return the links of the project, given the address of its repository."""
+    if not url:
+        return {}
+    return {
+        "Homepage": url,
+        "Documentation": f"{url}/tree/HEAD/docs",
+        SOURCE_LABEL: url,
+        "Issues": f"{url}/issues",
+        "Changelog": f"{url}/blob/HEAD/CHANGELOG.md",
+    }
+
+
+def description(readme: str, url: str) -> str:
+    """Return the README for a package index, where relative links lead nowhere.
+
+    They become absolute; without an address the pictures are left out, and links are only text.
+    """
+    if not url:
+        return RELATIVE_LINK.sub(r"\1", IMAGE_LINE.sub("", readme))
+    readme = RELATIVE_IMAGE.sub(rf"\1({url}/raw/HEAD/\2)", readme)
+    return RELATIVE_LINK.sub(rf"[\1]({url}/blob/HEAD/\2)", readme)
+
+
+if __name__ == "__main__":
+    setup(
+        packages=packages(),
+        data_files=data_files(),
+        ext_modules=extensions(),
+        cmdclass={"build_ext": BuildKernels},
+        options={"bdist_wheel": {"py_limited_api": "cp311"}} if USE_LIMITED_API else {},
+        project_urls=project_urls(repository_url()),
+        long_description=description(
+            Path("README.md").read_text(encoding="utf-8"), repository_url()
+        ),
+        long_description_content_type="text/markdown",
+    )

@@ -3,8 +3,7 @@
     {{ FILE: ## Heading }}    that section of a file of the project, its links set right
     {{ commands }}            every command with its help, from the grammar of the command line
 
-The pages of the solvers are made from their docstrings, as those in the app. A page of answers is
-in the site where there is one.
+The pages of the solvers are made from their docstrings, as those in the app.
 """
 
 import os
@@ -30,16 +29,12 @@ LINKS = {  # of files at the root, by where they lead on the site
     "SECURITY.md": "hosting.md",
     "CONTRIBUTING.md": "adding-a-game.md",
     "#as-a-library": "library.md",
-    "#lobby": "hosting.md#lobby",
 }
-EXTRA = {"answers.md": "Answers", "patience.md": "Questions about patience"}
 
 
 def on_config(config: Any) -> Any:
-    """Put the pages into the navigation that are there."""
-    os.environ["COLUMNS"] = "100"  # of the help
-    found = [{title: name} for name, title in EXTRA.items() if (ROOT / "docs" / name).exists()]
-    config.nav[-4:-4] = found
+    """Set the width of the help."""
+    os.environ["COLUMNS"] = "100"
     return config
 
 
@@ -95,7 +90,7 @@ def _solvers(family: str) -> Iterator[str]:
         yield from (f"{paragraph}\n" for paragraph in account.paragraphs)
         yield "| | |\n|---|---|"
         facts = {
-            "Guarantee": format_guarantee(solver, FAMILIES[family].move_unit),
+            "Guarantee": format_guarantee(solver, family),
             **account.fields,
         }
         yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())

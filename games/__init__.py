@@ -9,6 +9,7 @@ from ludoscope.games.families import FAMILIES, from_spec
 from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame, Game
 from ludoscope.games.registry import PluginError, Registry, load_object
+from ludoscope.games.units import Unit, count_text
 
 __all__ = [
     "FAMILIES",
@@ -18,6 +19,8 @@ __all__ = [
     "NotationError",
     "PluginError",
     "Registry",
+    "Unit",
+    "count_text",
     "from_spec",
     "load_object",
 ]

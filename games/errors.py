@@ -22,6 +22,29 @@ def short_repr(text: object) -> str:
     return quoted
 
 
+def short_value(value: object) -> str:
+    """Return the repr of any value on one line, shortened for use in an error message."""
+    if isinstance(value, str):
+        return short_repr(value)
+    try:
+        return short_line(repr(value), MAX_REPR_CHARACTERS)
+    except Exception:  # of a class of the caller
+        return f"a {type(value).__name__}"
+
+
+def wrong_type(argument: str, value: object, expected: str) -> TypeError:
+    """Return the exception for an argument of a wrong type.
+
+    Args:
+        argument: The name of the argument.
+        value: Its value.
+        expected: What was expected: "a number of seconds".
+    """
+    return TypeError(
+        f"{argument}: found {short_value(value)} ({type(value).__name__}), expected {expected}"
+    )
+
+
 def short_line(text: str, max_characters: int) -> str:
     """Return a text from elsewhere on one line, without what is not printable, cut at the end."""
     line = " ".join(text[: 2 * max_characters].split())

@@ -24,9 +24,11 @@ from ludoscope.games.registry import (
     is_builtin,
     load_declaration,
 )
+from ludoscope.games.units import Unit
 
 ENTRY_POINT_GROUP = "ludoscope.games"
 CONTRACTS = "ludoscope.games.plugin_guard"
+OPTIONAL_UNITS = ("counted_unit", "part_unit")
 FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
 
 
@@ -198,7 +200,7 @@ def check_family(family: GameFamily) -> None:
     """Check that a declaration is complete.
 
     Raises:
-        PluginError: A required attribute is missing, or the name is malformed.
+        PluginError: A required attribute is missing, or an attribute is malformed.
     """
     missing = [
         attribute
@@ -207,10 +209,23 @@ def check_family(family: GameFamily) -> None:
     ]
     if missing:
         raise PluginError(f"{type(family).__name__} declares no {' and no '.join(missing)}")
+    for attribute in ("move_unit", "puzzle_unit", *OPTIONAL_UNITS):
+        _check_unit(attribute, getattr(family, attribute))
+    for measure, unit in dict(family.measure_units).items():
+        _check_unit(f"measure_units[{short_repr(measure)}]", unit)
     if not isinstance(family.order, int):
         raise PluginError(f"order is {short_repr(family.order)}, expected a whole number")
     if not FAMILY_NAME.fullmatch(family.name):
         raise PluginError("expected a name of one to nine small letters and digits")
+
+
+def _check_unit(attribute: str, unit: object) -> None:
+    if unit is None and attribute in OPTIONAL_UNITS:
+        return
+    words = unit if isinstance(unit, Unit) else ()
+    if not (words and all(isinstance(word, str) and word.strip() for word in words)):
+        example = 'Unit("press", "presses")'
+        raise PluginError(f"{attribute} is {short_repr(unit)}, expected two words: {example}")
 
 
 FAMILIES = Families()

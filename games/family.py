@@ -1,12 +1,14 @@
 """The declaration of a family of games: its name, its units and how its moves are counted."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games.game import AnyGame
+from ludoscope.games.units import MOVES, PUZZLES, Unit
 
-REQUIRED_ATTRIBUTES = ("name", "title", "goal", "move_unit")
+REQUIRED_ATTRIBUTES = ("name", "title", "goal")
 
 
 class GameFamily(ABC):
@@ -24,12 +26,14 @@ class GameFamily(ABC):
         name: The value of `Game.family`, as typed on the command line: "peg".
         title: The name shown to players: "Peg solitaire".
         goal: The goal in one short sentence, at most 45 characters.
-        move_unit: What a move of `Game.moves` is called, in the plural: "jumps".
-        counted_unit: The plural unit of `count_moves`, if players count in a unit that differs from
-            `move_unit`: "moves".
-        part_unit: The plural unit of `count_parts`, a smaller unit that is shown next to the number
-            of moves ("18 moves, 28 cells"); "" if there is none.
-        puzzle_unit: What its puzzles are called, in the plural: "deals".
+        move_unit: What a move of `Game.moves` is called: `Unit("jump", "jumps")`.
+        counted_unit: The unit of `count_moves`, if players count in a unit that differs from
+            `move_unit`; None if they do not.
+        part_unit: The unit of `count_parts`, a smaller unit that is shown next to the number of
+            moves ("18 moves, 28 squares"); None if there is none.
+        puzzle_unit: What its puzzles are called: `Unit("deal", "deals")`.
+        measure_units: The words for a measure of its games and solvers that is not the plural of
+            one of the units above, by `Game.measure`. A measure without words is `move_unit`.
         players: 1, or 2 if two sides alternate.
         order: The position in lists of families, lowest first. Families of plug-ins come after
             those of Ludoscope; families of equal order are sorted by name.
@@ -43,10 +47,11 @@ class GameFamily(ABC):
     name: str
     title: str
     goal: str
-    move_unit: str
-    counted_unit: str = ""
-    part_unit: str = ""
-    puzzle_unit: str = "puzzles"
+    move_unit: Unit = MOVES
+    counted_unit: Unit | None = None
+    part_unit: Unit | None = None
+    puzzle_unit: Unit = PUZZLES
+    measure_units: Mapping[str, Unit] = MappingProxyType({})
     players: int = 1
     order: int = 100
     name_prefixes: tuple[str, ...] = ()
@@ -66,7 +71,10 @@ class GameFamily(ABC):
         return game
 
     def count_moves(self, moves: Sequence[Any]) -> int:
-        """Return the length of a list of moves as players count it, in `player_unit`."""
+        """Return the length of a list of moves as players count it.
+
+        Its unit is `counted_unit`, or else `move_unit`.
+        """
         return len(moves)
 
     def count_parts(self, moves: Sequence[Any]) -> int | None:
@@ -91,14 +99,15 @@ class GameFamily(ABC):
         return type(self).count_moves is not GameFamily.count_moves
 
     @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units in which its moves are counted."""
+        units = (self.move_unit, self.counted_unit, self.part_unit)
+        return tuple(unit for unit in units if unit)
+
+    @property
     def short_title(self) -> str:
         """The first word of the title, for narrow columns."""
         return self.title.partition(" ")[0]
-
-    @property
-    def player_unit(self) -> str:
-        """The plural unit that players count in: `counted_unit`, or else `move_unit`."""
-        return self.counted_unit or self.move_unit
 
     def merge_line(self, moves: Sequence[Any]) -> list[Any]:
         """Return a line of moves with consecutive moves merged by `merge_moves` where possible."""
@@ -124,9 +133,17 @@ class GameFamily(ABC):
             return len(self.group_moves(game, position, moves))
         return self.count_moves(moves)
 
-    def unit_for(self, measure: str) -> str:
-        """Return the plural unit that players count in, for a game with this `Game.measure`."""
-        return self.counted_unit or measure
+    def unit_of(self, measure: str) -> Unit:
+        """Return the words for a measure of its games or solvers, such as "jumps"."""
+        if measure in self.measure_units:
+            return self.measure_units[measure]
+        return next((unit for unit in self.units if unit.plural == measure), self.move_unit)
+
+    def player_unit(self, measure: str) -> Unit:
+        """Return the unit in which players count the moves of a game with this `Game.measure`."""
+        if self.groups_moves:
+            return MOVES
+        return self.counted_unit or self.unit_of(measure)
 
 
 if not TYPE_CHECKING:  # a type checker would accept any name

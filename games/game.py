@@ -22,6 +22,7 @@ is reproducible. `games/hexapawn/rules.py` is a good implementation to read firs
     'ppp/P../.PP B'
 """
 
+import json
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
@@ -126,6 +127,47 @@ class Game(Protocol[Position, Move]):
 
 
 AnyGame = Game[Any, Any]
+
+
+def spec_text(game: AnyGame) -> str:
+    """Return the parameters of a game as a line of JSON, which equal games have in common."""
+    return json.dumps(game.spec(), sort_keys=True)
+
+
+class ComparedBySpec:
+    """A base class of games that compare and hash by value: by their class and their `spec`."""
+
+    def spec(self) -> dict[str, Any]:
+        """Return the parameters of the game; see `Game.spec`."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ComparedBySpec) or type(other) is not type(self):
+            return NotImplemented
+        return self is other or self.spec() == other.spec()
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.spec(), sort_keys=True))
+
+
+@runtime_checkable
+class SupportsLineTexts(Protocol):
+    """A game that writes and reads a sequence of moves faster than move by move.
+
+    The methods are optional; the messages of workers use them if a game has them.
+    """
+
+    def line_texts(self, position: Any, moves: Iterable[Any]) -> list[str]:
+        """Return the `move_text` of each of `moves`, which are legal in turn from `position`."""
+        ...
+
+    def parse_line_texts(self, position: Any, texts: Iterable[str]) -> Sequence[Any]:
+        """Return the moves that `line_texts` wrote.
+
+        Raises:
+            ValueError: If a text is malformed or a move is illegal.
+        """
+        ...
 
 
 @runtime_checkable

@@ -167,14 +167,19 @@ def noted_interrupt() -> Iterator[Callable[[], bool]]:
 class Registry(Mapping[str, Declared], Generic[Declared]):
     """The declarations of one layer by family name; each is loaded on first use.
 
-    Args:
+    Attributes:
         group: The entry-point group: "ludoscope.games".
-        base: The class of which every declaration must be an instance.
-        contracts: The module that states to `games.plugin_guard` what a declaration may do.
     """
 
     def __init__(self, group: str, base: type[Declared], contracts: str) -> None:
-        self._group = group
+        """Create a registry.
+
+        Args:
+            group: The entry-point group.
+            base: The class of which every declaration must be an instance.
+            contracts: The module that states to `games.plugin_guard` what a declaration may do.
+        """
+        self.group = group
         self._base = base
         self._contracts = contracts
         self._references: dict[str, str] | None = None
@@ -185,7 +190,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         """The installed declarations as "module:name", by family name."""
         if self._references is None:
             references: dict[str, str] = {}
-            for entry in installed_declarations(self._group):
+            for entry in installed_declarations(self.group):
                 references.setdefault(entry.name, entry.value)
             self._references = references  # only when complete: another thread may read it
         return self._references

@@ -2,22 +2,40 @@
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
+    >>> print(puzzle)
+    ~~~~~~
+    ~~~~~~
+    ~~AABC
+    ~~~~BC
+    ~~~~~~
+    ~~~~~~
     >>> verdict = ludoscope.solve(puzzle, "breadth-first", time=10)
     >>> if isinstance(verdict, ludoscope.Solved):
-    ...     print(ludoscope.notation(puzzle, verdict.moves))
+    ...     print(verdict)
     B>A>C>A>
-    >>> ludoscope.verify(puzzle, "B>A>C>A>").is_valid
+    >>> bool(ludoscope.verify(puzzle, "B>A>C>A>"))
     True
 
-puzzle    find a puzzle by its name, or read it from a file
-solve     run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
-asolve    the same for asyncio: yield `Progress` while the solver runs, finally the verdict
-verify    replay moves by the rules alone and check that they solve a puzzle
-notation  write moves as text
-register  add a family of games
+puzzle      find a puzzle by its name, or read it from a file
+parse       read a puzzle from a text
+catalogue   list the puzzles
+generate    make new puzzles
+solvers     list the solvers
+solve       run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
+stream      the same, with reports: yield `Progress` while the solver runs, finally the verdict
+asolve, astream
+            the same for asyncio
+solve_many  solve many puzzles on all cores
+verify      replay moves by the rules alone and check that they solve a puzzle
+notation    write moves as text
+svg         draw a puzzle, a position or a solution
+register    add a family of games
 
-A solver runs in a process of its own, which has ended when the call returns or raises an exception.
-An invalid argument raises `Error`, whose message is one sentence.
+A `Puzzle` has a `Position`, which knows its legal moves and plays them.
+
+A solver runs in a process of its own, which is kept for the next search and ends with the program;
+`keep_workers` changes that. An argument of a wrong value raises `Error`, one of a wrong type
+`TypeError`; the message is one sentence.
 
 Names are imported when they are first used, so that `import ludoscope` takes no time.
 """
@@ -26,32 +44,64 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludoscope.api import Error, Registration, asolve, notation, puzzle, register, solve, verify
+    from ludoscope.api import (
+        Registration,
+        asolve,
+        astream,
+        catalogue,
+        generate,
+        keep_workers,
+        notation,
+        parse,
+        puzzle,
+        register,
+        solve,
+        solve_many,
+        solvers,
+        stream,
+        svg,
+        verify,
+    )
     from ludoscope.games.family import GameFamily
+    from ludoscope.games.units import Unit
     from ludoscope.puzzles.collection import Collection
+    from ludoscope.puzzles.entry import Entry
+    from ludoscope.puzzles.errors import Error
+    from ludoscope.puzzles.position import Position
     from ludoscope.puzzles.puzzle import Puzzle
-    from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+    from ludoscope.puzzles.solved import Event, Solved, Verdict
+    from ludoscope.search.events import GaveUp, Progress, Unsolvable
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.verify import Replay
+
+    __version__: str
 else:
     _MODULES = {
-        **dict.fromkeys(("Error", "Registration", "asolve", "notation"), "api"),
-        **dict.fromkeys(("puzzle", "register", "solve", "verify"), "api"),
-        **dict.fromkeys(("Event", "GaveUp", "Progress", "Solved"), "search.events"),
-        **dict.fromkeys(("Unsolvable", "Verdict"), "search.events"),
+        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
+        **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
+        **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
+        **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
+        **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
+        "Entry": "puzzles.entry",
+        "Error": "puzzles.errors",
         "GameFamily": "games.family",
+        "Position": "puzzles.position",
         "Puzzle": "puzzles.puzzle",
+        "Replay": "search.verify",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
-        "Replay": "search.verify",
+        "Unit": "games.units",
     }
 
     def __getattr__(name):
-        if name not in _MODULES:
+        if name == "__version__":
+            value = import_module("importlib.metadata").version(__name__)
+        elif name in _MODULES:
+            value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+        else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
         globals()[name] = value
         return value
 
@@ -61,10 +111,12 @@ else:
 
 __all__ = [
     "Collection",
+    "Entry",
     "Error",
     "Event",
     "GameFamily",
     "GaveUp",
+    "Position",
     "Progress",
     "Puzzle",
     "Registration",
@@ -72,12 +124,23 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "Unit",
     "Unsolvable",
     "Verdict",
+    "__version__",
     "asolve",
+    "astream",
+    "catalogue",
+    "generate",
+    "keep_workers",
     "notation",
+    "parse",
     "puzzle",
     "register",
     "solve",
+    "solve_many",
+    "solvers",
+    "stream",
+    "svg",
     "verify",
 ]

@@ -1,87 +1,246 @@
 """The functions of the library, which users import from `ludoscope`."""
 
-import asyncio
 import os
+import secrets
 import sys
-from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import (
+    AsyncGenerator,
+    Callable,
+    Generator,
+    Iterable,
+    Iterator,
+    Sequence,
+)
+from contextlib import aclosing, closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from importlib.machinery import PathFinder
+from math import inf
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
+from typing import TypeVar
 
-from ludoscope.games import FAMILIES, GameFamily, NotationError, PluginError
-from ludoscope.puzzles import catalogue
+from ludoscope.games import FAMILIES, GameFamily, PluginError
+from ludoscope.games.errors import short_line, short_repr, wrong_type
+from ludoscope.puzzles.catalogue import find, read_file
+from ludoscope.puzzles.catalogue import parse as parse_text
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.errors import Error
+from ludoscope.puzzles.files import MAX_FILE_BYTES, normalize_line_ends
+from ludoscope.puzzles.generator import (
+    GeneratorProgress,
+    OptionValue,
+    check_options,
+    find_generator,
+    generate_puzzles,
+)
+from ludoscope.puzzles.names import find_by_name
+from ludoscope.puzzles.pictures import position_svg, solution_svg
+from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.registry import COLLECTIONS
+from ludoscope.puzzles.registry import COLLECTIONS, UnknownPuzzle, collection, collections
+from ludoscope.puzzles.solved import Event, Solved, Verdict
+from ludoscope.search import events
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.events import Event, Progress, Verdict
-from ludoscope.search.process.client import SolverFault, SolverProcess
-from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver
+from ludoscope.search.events import Progress
+from ludoscope.search.process import background
+from ludoscope.search.process.background import Search, astream_events, stream_events
+from ludoscope.search.process.client import SolverFault
+from ludoscope.search.process.parallel import run_searches
+from ludoscope.search.process.threads import usable_cores
+from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver, ranked_solvers
+from ludoscope.search.registry import solvers as registered_solvers
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
-from ludoscope.search.verify import Replay, replay, replay_texts
+from ludoscope.search.verify import Replay, replay
+
+T = TypeVar("T")
+
+MAX_MESSAGE_CHARACTERS = 400
+MAX_FILE_NAME_CHARACTERS = 200
+MAX_REASON_CHARACTERS = 200  # of an exception of a declaration that is registered
 
 
-class Error(Exception):
-    """Raised for an invalid argument or file; the message is one sentence.
-
-    The exception that caused it is its `__cause__`.
-    """
-
-    __module__ = "ludoscope"  # so that a traceback shows the name by which users import it
-
-
-def puzzle(name: str | os.PathLike[str], game: str | None = None, *, files: bool = True) -> Puzzle:
+def puzzle(
+    name: str | os.PathLike[str] | Entry, family: str | None = None, *, files: bool = True
+) -> Puzzle:
     """Return a puzzle by its name, or the one in a file.
 
     Args:
         name: A string is taken as on the command line: a name of the catalogue (`lucas-07`,
             `FreeCell.123456`, `orush-01`, `hexapawn-4x4`), a shared line, the path of a file, or
-            "-" for standard input. A `Path` is always a file.
-        game: The family of a file whose format fits several: "peg", "patience", "rush" or
-            "hexapawn".
+            "-" for standard input. A `Path` is always a file. An entry of the `catalogue` stands
+            for its name.
+        family: The family of a file whose format fits several, or of a name that puzzles of several
+            families have: "peg", "patience", "rush" or "hexapawn".
         files: False to read no files, for names from untrusted sources.
 
     Raises:
         Error: There is no such puzzle, or the file is malformed or cannot be read.
+        TypeError: An argument has another type.
 
     >>> import ludoscope
-    >>> ludoscope.puzzle("FreeCell.123456").title
-    'FreeCell 123456 forced'
+    >>> ludoscope.puzzle("FreeCell.123456")
+    <Puzzle FreeCell.123456>
     >>> ludoscope.puzzle("sudoku", files=False)
     Traceback (most recent call last):
         ...
     ludoscope.Error: no puzzle is called 'sudoku'
     """
-    try:
+    if not isinstance(files, bool):
+        raise wrong_type("files", files, "True or False")
+    _check_family(family)
+    with _errors():
+        if isinstance(name, Entry):
+            if name.is_numbered_series:
+                raise Error(f"{name.name} stands for many puzzles: give a number instead of the N")
+            return find(name.name, family, files=False)
         if isinstance(name, str):
-            return catalogue.find(name, game, files=files)
-        return catalogue.read_file(Path(name), game)
-    except (LookupError, ValueError) as error:
-        raise Error(str(error)) from error
+            return find(name, family, files=files)
+        if isinstance(name, os.PathLike):
+            if not files:
+                raise Error("a path was given, but files=False allows no files")
+            return read_file(Path(name), family)
+    raise wrong_type("name", name, "a name or a path")
+
+
+def parse(text: str, family: str | None = None) -> Puzzle:
+    """Return the puzzle that a text describes: a board, a deal, a grid, or a shared line.
+
+    The text is never taken for a name, and no file is read. It may be what `Position.text` returns;
+    what such a text does not show, as the goal of peg solitaire, is then the usual. A shared line
+    shows all of a puzzle, and may have moves, which are `Puzzle.moves`.
+
+    Args:
+        text: A text in a file format of the family, which the README describes, or a shared line.
+        family: The family whose format it is; recognised by its content if None.
+
+    Raises:
+        Error: The text is malformed; the message names the line.
+        TypeError: An argument has another type.
+
+    >>> import ludoscope
+    >>> puzzle = ludoscope.parse("A2H12 B2V42 C2V52")
+    Traceback (most recent call last):
+        ...
+    ludoscope.Error: text: not the format of any game, expected a board, a deal or a shared line
+    >>> print(ludoscope.parse("~~~B/AA~B/~~~~/~~~~"))
+    ~~~B
+    AA~B
+    ~~~~
+    ~~~~
+    """
+    if not isinstance(text, str):
+        raise wrong_type("text", text, "a text")
+    _check_family(family)
+    if len(text) > MAX_FILE_BYTES:
+        raise Error(f"text: larger than {MAX_FILE_BYTES >> 20} MiB, more than is expected here")
+    with _errors():
+        if "\n" not in text and _is_name(text.strip()):
+            raise Error(f"text: found the name {short_repr(text)}, which the function puzzle takes")
+        return parse_text(normalize_line_ends(text), family, "text")
+
+
+def catalogue(family: str | None = None) -> Iterator[Entry]:
+    """Return an iterator over the catalogue, in the order of `ludoscope list`.
+
+    The games are not created: `puzzle` takes an entry or its name. An entry such as `FreeCell.N`
+    stands for all puzzles with a number; see `Entry.name_with_number`.
+
+    Args:
+        family: The family; all of them if None.
+
+    Raises:
+        Error: There is no such family.
+        TypeError: `family` is not a text.
+
+    >>> import ludoscope
+    >>> next(ludoscope.catalogue("rush")).name
+    'orush-01'
+    """
+    _check_family(family)
+    families = list(FAMILIES) if family is None else [family]
+    return (entry for _, puzzles in collections(families) for entry in puzzles.entries())
+
+
+def solvers(puzzle_or_family: Puzzle | str) -> tuple[Solver, ...]:
+    """Return the solvers that can run here, the default one of a puzzle first.
+
+    Args:
+        puzzle_or_family: A puzzle, or the name of a family.
+
+    Raises:
+        Error: There is no such family.
+        TypeError: It is neither a puzzle nor a text.
+
+    >>> import ludoscope
+    >>> ludoscope.solvers("rush")[0]
+    <Solver swift>
+    """
+    if isinstance(puzzle_or_family, Puzzle):
+        ranked = ranked_solvers(puzzle_or_family.game)
+    elif isinstance(puzzle_or_family, str):
+        _check_family(puzzle_or_family)
+        ranked = list(registered_solvers(puzzle_or_family))
+    else:
+        raise wrong_type("puzzle_or_family", puzzle_or_family, "a puzzle or the name of a family")
+    return tuple(solver for solver in ranked if solver.is_available)
+
+
+def _is_name(text: str) -> bool:
+    """Return True if a text is the name of a puzzle, listed or not."""
+    try:
+        return find_by_name(text) is not None
+    except UnknownPuzzle:  # its number is out of range
+        return True
+
+
+@contextmanager
+def _errors() -> Iterator[None]:
+    """Raise Error instead of the exceptions of the catalogue."""
+    try:
+        yield
+    except (UnknownPuzzle, PluginError, ValueError) as error:
+        raise Error(short_line(str(error), MAX_MESSAGE_CHARACTERS)) from error
     except OSError as error:
+        file_name = short_line(str(error.filename or ""), MAX_FILE_NAME_CHARACTERS)
         reason = error.strerror or str(error)
-        raise Error(f"{error.filename}: {reason}" if error.filename else reason) from error
+        raise Error(f"{file_name}: {reason}" if file_name else reason) from error
+
+
+def _check_family(family: str | None) -> None:
+    """Raise an exception if there is no such family."""
+    if family is None:
+        return
+    if not isinstance(family, str):
+        raise wrong_type("family", family, "the name of a family")
+    if family not in FAMILIES:
+        raise Error(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
+
+
+def _check_puzzle(puzzle: Puzzle) -> None:
+    """Raise an exception if a value is not a puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
 
 
 def solve(
     puzzle: Puzzle,
     solver: str | None = None,
+    *,
     time: float | None = None,
     memory: int | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Verdict:
     """Solve a puzzle and return the verdict: `Solved`, `Unsolvable` (proved) or `GaveUp`.
 
-    The solver runs in a process of its own. If `progress` raises an exception, and on
+    The search begins at `Puzzle.position`. The solver runs in a worker process, which is then kept
+    for the next search (see `keep_workers`). If `progress` raises an exception, and on
     KeyboardInterrupt, the process is killed before the exception is passed on.
 
-    This function can be called in a script, in any thread and in a notebook. It blocks an event
-    loop that runs in the same thread; `asolve` does not.
+    This function can be called in a script, in several threads at once and in a notebook. It blocks
+    an event loop that runs in the same thread; `asolve` does not.
 
     Args:
         puzzle: The puzzle.
@@ -92,7 +251,8 @@ def solve(
             calling thread.
 
     Raises:
-        Error: There is no such solver, or a limit is not above 0.
+        Error: There is no such solver, a limit is not above 0, or the solver is faulty.
+        TypeError: An argument is of the wrong type.
 
     >>> import ludoscope
     >>> match ludoscope.solve(ludoscope.puzzle("Seahaven.12")):
@@ -104,58 +264,54 @@ def solve(
     ...         print(f"undecided: {reason}")
     no solution
     """
-    events = asolve(puzzle, solver, time, memory)
-    queue: SimpleQueue[Event | Exception] = SimpleQueue()
-    loop = asyncio.new_event_loop()  # in another thread, since one may run in this one
-    task = loop.create_task(_forward_events(events, queue))
-    thread = Thread(target=_run_task, args=(loop, task), name="ludoscope.solve")
-    try:
-        thread.start()
-        while not isinstance(event := queue.get(), Verdict):
-            if isinstance(event, Exception):
-                raise event
+    _check_callback(progress)
+    with closing(stream(puzzle, solver, time=time, memory=memory)) as found:
+        for event in found:
+            if not isinstance(event, Progress):
+                return event
             if progress:
                 progress(event)
-        return event
-    except BaseException:
-        with suppress(RuntimeError):  # the loop is closed if the search has ended by itself
-            loop.call_soon_threadsafe(task.cancel)
-        raise
-    finally:
-        if thread.is_alive():
-            thread.join()
+    raise AssertionError("found no verdict")
 
 
-async def _forward_events(
-    events: AsyncGenerator[Event, None], queue: SimpleQueue[Event | Exception]
-) -> None:
-    """Put the events, and the exception that ends them, if any, into a queue."""
-    try:
-        async with aclosing(events):
-            async for event in events:
-                queue.put(event)
-    except Exception as error:
-        queue.put(error)
-
-
-def _run_task(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[None]") -> None:
-    """Run a task to its end, then close its event loop."""
-    with suppress(asyncio.CancelledError):
-        loop.run_until_complete(task)
-    loop.close()
-
-
-def asolve(
+async def asolve(
     puzzle: Puzzle,
     solver: str | None = None,
+    *,
     time: float | None = None,
     memory: int | None = None,
-) -> AsyncGenerator[Event, None]:
-    """Solve a puzzle in asyncio: yield `Progress`, at most ten a second, and finally the verdict.
+    progress: Callable[[Progress], object] | None = None,
+) -> Verdict:
+    """Solve a puzzle as `solve` does, without blocking the event loop.
 
-    The solver starts with the first step of the iterator, in a process of its own, which is killed
-    when the iterator is closed or its task is cancelled. To leave a loop over the events early,
-    close the iterator, as `contextlib.aclosing` does.
+    The worker process is killed when the task is cancelled. `progress` is called in the thread of
+    the event loop.
+
+    >>> import asyncio, ludoscope
+    >>> asyncio.run(ludoscope.asolve(ludoscope.puzzle("hexapawn-4x4"))).value
+    11
+    """
+    _check_callback(progress)
+    async with aclosing(astream(puzzle, solver, time=time, memory=memory)) as found:
+        async for event in found:
+            if not isinstance(event, Progress):
+                return event
+            if progress:
+                progress(event)
+    raise AssertionError("found no verdict")
+
+
+def stream(
+    puzzle: Puzzle,
+    solver: str | None = None,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+) -> Generator[Event, None, None]:
+    """Solve a puzzle and yield `Progress`, at most ten times a second, and finally the verdict.
+
+    The search begins with the first step of the generator. Closing the generator kills the worker
+    process: to leave a loop over the events early, close it, as `contextlib.closing` does.
 
     Args:
         puzzle: The puzzle.
@@ -164,43 +320,199 @@ def asolve(
         memory: The memory limit in MB.
 
     Raises:
-        Error: There is no such solver, or a limit is not above 0. Raised by the call itself.
+        Error: There is no such solver, or a limit is not above 0, raised by the call itself; or the
+            solver is faulty.
+        TypeError: An argument is of the wrong type, raised by the call itself.
+
+    >>> import ludoscope
+    >>> *reports, verdict = ludoscope.stream(ludoscope.puzzle("orush-02"))
+    >>> type(verdict).__name__
+    'Solved'
+    """
+    return _stream(puzzle, _make_search(puzzle, solver, _make_limits(time, memory)))
+
+
+def _stream(puzzle: Puzzle, search: Search) -> Generator[Event, None, None]:
+    with _faults_as_errors(search), closing(stream_events(search)) as found:
+        for event in found:
+            yield event if isinstance(event, Progress) else _with_puzzle(puzzle, event)
+
+
+def astream(
+    puzzle: Puzzle,
+    solver: str | None = None,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+) -> AsyncGenerator[Event, None]:
+    """Yield the events of a search as `stream` does, without blocking the event loop.
+
+    The worker process is also killed when the task is cancelled. To leave a loop over the events
+    early, close the generator, as `contextlib.aclosing` does.
 
     >>> import asyncio, ludoscope
     >>> async def moves(name):
-    ...     async for event in ludoscope.asolve(ludoscope.puzzle(name)):
+    ...     async for event in ludoscope.astream(ludoscope.puzzle(name)):
     ...         if isinstance(event, ludoscope.Solved):
     ...             return len(event.moves)
     >>> asyncio.run(moves("orush-02"))
     4
     """
+    return _astream(puzzle, _make_search(puzzle, solver, _make_limits(time, memory)))
+
+
+async def _astream(puzzle: Puzzle, search: Search) -> AsyncGenerator[Event, None]:
+    with _faults_as_errors(search):
+        async with aclosing(astream_events(search)) as found:
+            async for event in found:
+                yield event if isinstance(event, Progress) else _with_puzzle(puzzle, event)
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    solver: str | None = None,
+    *,
+    workers: int | None = None,
+    in_order: bool = True,
+    time: float | None = None,
+    memory: int | None = None,
+) -> Generator[tuple[Puzzle, Verdict], None, None]:
+    """Solve puzzles in several worker processes and yield each with its verdict.
+
+    The puzzles are taken when they are needed, at most a hundred for each worker ahead of the
+    verdicts, so there may be any number of them. An exception that their iterator raises is passed
+    on after the verdicts of the earlier puzzles. A puzzle whose search fails, such as one that ends
+    its worker, has the verdict `GaveUp`; the others are not affected.
+
+    The workers are started by the first step of the generator, and killed when it ends or is
+    closed.
+
+    Args:
+        puzzles: The puzzles, of one family or of several.
+        solver: The name of a solver, which all the families must have; by default each puzzle is
+            given to the default solver of its game.
+        workers: The number of worker processes; by default the number of usable cores.
+        in_order: True to yield in the order of the puzzles, False to yield as soon as a verdict is
+            known.
+        time: The time limit for each puzzle in seconds.
+        memory: The memory limit of each worker in MB.
+
+    Raises:
+        Error: No family has such a solver, or a limit or the number of workers is not above 0,
+            raised by the call itself; or the family of a puzzle does not have the solver.
+        TypeError: An argument is of the wrong type, raised by the call itself; or one of the
+            puzzles is no puzzle.
+
+    >>> import ludoscope
+    >>> deals = (ludoscope.puzzle(f"Seahaven.{number}") for number in range(10, 13))
+    >>> for puzzle, verdict in ludoscope.solve_many(deals):
+    ...     print(puzzle.name, type(verdict).__name__)
+    Seahaven.10 Solved
+    Seahaven.11 Solved
+    Seahaven.12 Unsolvable
+    """
+    if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int)):
+        raise wrong_type("workers", workers, "a whole number")
+    if workers is not None and workers < 1:
+        raise Error(f"found workers {workers}, expected a number above 0")
+    if isinstance(puzzles, Puzzle | str) or not isinstance(puzzles, Iterable):
+        raise wrong_type("puzzles", puzzles, "an iterable of puzzles")
+    limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
+    _check_solver_name(solver)
+    if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
+        raise Error(f"no family has a solver {short_repr(solver)}")
+    pairs = ((puzzle, _make_search(puzzle, solver, limits)) for puzzle in puzzles)
+    return _solve_many(pairs, workers or usable_cores(), in_order)
+
+
+def _solve_many(
+    pairs: Iterator[tuple[Puzzle, Search]], workers: int, in_order: bool
+) -> Generator[tuple[Puzzle, Verdict], None, None]:
+    with closing(run_searches(pairs, workers, in_order=in_order)) as results:
+        for puzzle, verdict in results:
+            yield puzzle, _with_puzzle(puzzle, verdict)
+
+
+def keep_workers(keep: bool) -> None:
+    """Decide whether worker processes are kept for the next search of this program.
+
+    By default `solve`, `asolve`, `stream` and `astream` keep the process of a search that has found
+    a verdict other than `GaveUp`, so that the next search need not start one: an easy puzzle then
+    takes a millisecond or two instead of a tenth of a second. The processes that are kept, at most
+    one for each usable core, take no time and some 30 MB of memory each, and end with the program.
+
+    Args:
+        keep: False to end the processes that wait for a search, and to keep none from now on; True
+            to keep them again.
+
+    >>> import ludoscope
+    >>> ludoscope.keep_workers(False)
+    >>> ludoscope.keep_workers(True)
+    """
+    background.keep_workers(keep)
+
+
+def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
+    """Return the search of a puzzle from its position.
+
+    Raises:
+        Error: There is no such solver.
+        TypeError: An argument is of the wrong type.
+    """
+    _check_puzzle(puzzle)
+    _check_solver_name(solver)
     game = puzzle.game
     try:
-        chosen_solver = find_solver(game, solver) if solver else default_solver(game)
+        chosen = default_solver(game) if solver is None else find_solver(game, solver)
     except UnknownSolver as error:
         raise Error(str(error)) from error
+    return Search(game, puzzle.position.value, chosen, limits)
+
+
+def _has_solver(family: str, name: str) -> bool:
+    try:
+        return any(solver.name == name for solver in registered_solvers(family))
+    except UnknownSolver:  # those of a plug-in cannot be loaded
+        return False
+
+
+def _with_puzzle(puzzle: Puzzle, verdict: events.Verdict) -> Verdict:
+    """Return the verdict of a solver as the library returns it."""
+    return Solved.from_event(puzzle, verdict) if isinstance(verdict, events.Solved) else verdict
+
+
+def _make_limits(time: float | None, memory: int | None) -> Limits:
     _check_limit("time", time, "seconds")
     _check_limit("memory", memory, "MB")
-    limits = Limits(time, memory=None if memory is None else memory << 20)
-    return _search_events(puzzle, chosen_solver, limits)
+    return Limits(time, memory=None if memory is None else int(memory * (1 << 20)))
 
 
-def _check_limit(name: str, limit: float | None, unit: str) -> None:
-    if limit is not None and not limit > 0:  # `limit <= 0` would accept nan
+def _check_limit(name: str, limit: object, unit: str) -> None:
+    if limit is None:
+        return
+    if isinstance(limit, bool) or not isinstance(limit, int | float):
+        raise wrong_type(name, limit, f"a number of {unit}")
+    if not 0 < limit < inf:  # also false for nan
         raise Error(f"found {name} {limit}, expected {unit} above 0")
 
 
-async def _search_events(
-    puzzle: Puzzle, solver: Solver, limits: Limits
-) -> AsyncGenerator[Event, None]:
-    run = await SolverProcess.start(puzzle.game, puzzle.game.start, solver, limits)
+def _check_solver_name(solver: object) -> None:
+    if not (solver is None or isinstance(solver, str)):
+        raise wrong_type("solver", solver, "the name of a solver")
+
+
+def _check_callback(progress: object) -> None:
+    if not (progress is None or callable(progress)):
+        raise wrong_type("progress", progress, "a function")
+
+
+@contextmanager
+def _faults_as_errors(search: Search) -> Iterator[None]:
+    """Raise Error for a fault in the solver."""
     try:
-        while not run.verdict:  # closing this generator would not close one that it iterates over
-            yield await run.next_event()
+        yield
     except SolverFault as fault:
-        raise Error(f"fault in solver {solver.name}: {fault}") from fault
-    finally:
-        await run.close()
+        raise Error(f"fault in solver {search.solver.name}: {fault}") from fault
 
 
 class Registration:
@@ -211,6 +523,8 @@ class Registration:
 
     def unregister(self) -> None:
         """Remove the family. Harmless if it was removed before."""
+        if self._undo:
+            background.end_idle_workers()  # they have imported the family
         while self._undo:
             self._undo.pop()()
 
@@ -229,8 +543,8 @@ def register(
 ) -> Registration:
     """Register a family of games that is not installed, such as one defined in a script.
 
-    Then `solve`, `asolve`, `verify` and `notation` take its puzzles, and `puzzle` finds those of
-    its collection.
+    Then `solve`, `solve_many`, `verify` and the others take its puzzles, and `puzzle` finds those
+    of its collection.
 
     A solver runs in a worker process if that process can import the declarations: if the family is
     a class, or a variable, of an importable module, and `solvers` a variable of the same module.
@@ -248,8 +562,12 @@ def register(
 
     Raises:
         Error: The declaration is incomplete, or its name is taken.
+        TypeError: An argument has another type.
     """
-    instance = family() if isinstance(family, type) else family
+    instance = _instance("family", family, GameFamily)  # type: ignore[type-abstract]  # a subclass
+    if solvers is not None and not isinstance(solvers, SolverSet):
+        raise wrong_type("solvers", solvers, "a SolverSet")
+    puzzles = None if collection is None else _instance("collection", collection, Collection)
     module = type(instance).__module__
     try:
         FAMILIES.add(instance, _importable_reference(module, (instance, type(instance))))
@@ -259,10 +577,27 @@ def register(
     if solvers is not None:
         reference = _importable_reference(module, (solvers,))
         undo.append(SOLVER_SETS.add(instance.name, solvers, reference))
-    if collection is not None:
-        puzzles = collection() if isinstance(collection, type) else collection
+    if puzzles is not None:
         undo.append(COLLECTIONS.add(instance.name, puzzles))
     return Registration(undo)
+
+
+def _instance(argument: str, declaration: object, base: type[T]) -> T:
+    """Return a declaration, or an instance of it if it is a class.
+
+    Raises:
+        Error: No instance can be made.
+        TypeError: It is not a declaration of that class.
+    """
+    if isinstance(declaration, base):
+        return declaration
+    if not isinstance(declaration, type) or not issubclass(declaration, base):
+        raise wrong_type(argument, declaration, f"a {base.__name__}")
+    try:
+        return declaration()
+    except Exception as error:
+        message = short_line(f"{type(error).__name__}: {error}", MAX_REASON_CHARACTERS)
+        raise Error(f"the game cannot be registered: {message}") from error
 
 
 def _importable_reference(module_name: str, declarations: Sequence[object]) -> str:
@@ -282,52 +617,123 @@ def _importable_reference(module_name: str, declarations: Sequence[object]) -> s
     return ""
 
 
-def verify(puzzle: Puzzle, moves: str | Iterable[Hashable]) -> Replay:
-    """Replay moves from the start by the rules alone and check that they solve the puzzle.
+def verify(puzzle: Puzzle, moves: GivenMoves) -> Replay:
+    """Replay moves by the rules alone and check that they solve the puzzle.
 
     Args:
-        puzzle: The puzzle.
-        moves: The moves of a `Solved`, or the text of a solution file.
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: The moves of a `Solved`, as values, as the lists that JSON gives back, or as texts;
+            or the text of a solution file.
 
     Returns:
-        The result: `is_valid` is True if the moves are legal and win; otherwise `failed_move` is
-        the number of the illegal move, from 1, or one more than the number of moves if the game is
-        not won, and `reason` says why.
+        The result, which is true if the moves are legal and win. Otherwise `failed_move` is the
+        number of the illegal move, from 1, or one more than the number of moves if the game is not
+        won, and `reason` says why. What is not a move at all counts as an illegal one.
 
     Raises:
         Error: The text is not a list of moves.
+        TypeError: An argument has another type.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
-    >>> ludoscope.verify(puzzle, "C>B>A>A>").is_valid
-    True
+    >>> if ludoscope.verify(puzzle, "C>B>A>A>"):
+    ...     print("solved")
+    solved
     >>> ludoscope.verify(puzzle, "C>B>A>").reason
     'the game is not won at the end'
     """
-    game = puzzle.game
-    if not isinstance(moves, str):
-        return replay(game, game.start, moves)
-    try:
-        texts = catalogue.collection(game.family).read_solution(game, moves)
-    except NotationError as error:
-        location = f"line {error.line}: " if error.line is not None else ""
-        raise Error(f"{location}{error}") from error
-    return replay_texts(game, game.start, texts)
+    _check_puzzle(puzzle)
+    return replay(puzzle.game, puzzle.position.value, read_moves(puzzle.game, moves))
 
 
-def notation(puzzle: Puzzle, moves: Sequence[Hashable]) -> str:
-    """Return moves from the start as the text of a solution file, which `verify` accepts.
+def notation(puzzle: Puzzle, moves: GivenMoves) -> str:
+    """Return moves as the text of a solution file, which `verify` accepts.
+
+    Args:
+        puzzle: The puzzle. The moves begin at its `position`.
+        moves: Moves as `verify` takes them.
 
     Raises:
-        Error: A move is illegal.
+        Error: A move is illegal, or the text is malformed.
+        TypeError: An argument has another type.
 
     >>> import ludoscope
     >>> puzzle = ludoscope.puzzle("orush-02")
     >>> ludoscope.notation(puzzle, [(2, 1), (1, 1)])
     'C>B>'
     """
-    game = puzzle.game
-    replayed = replay(game, game.start, moves)
-    if 0 < replayed.failed_move <= len(moves):
-        raise Error(f"move {replayed.failed_move}: {replayed.reason}")
-    return catalogue.collection(game.family).write_solution(game, moves).rstrip("\n")
+    _check_puzzle(puzzle)
+    game, position = puzzle.game, puzzle.position.value
+    played = play_moves(game, position, moves)
+    return collection(game.family).write_solution(game, position, played.moves).rstrip("\n")
+
+
+def svg(what: Puzzle | Position | Solved) -> str:
+    """Return a picture as the text of an SVG file, which needs no font, script or other file.
+
+    Args:
+        what: A puzzle, which is drawn at its `position`; a position; or a solution, which the
+            picture plays move by move, wherever images are shown.
+
+    Raises:
+        TypeError: It is none of these.
+
+    >>> import ludoscope
+    >>> ludoscope.svg(ludoscope.puzzle("orush-02")).startswith("<svg ")
+    True
+    """
+    match what:
+        case Puzzle():
+            return position_svg(what.game, what.position.value, title=what.title)
+        case Position():
+            return position_svg(what.game, what.value)
+        case Solved(puzzle=puzzle):
+            return solution_svg(puzzle.game, puzzle.position.value, what.moves, title=puzzle.title)
+    raise wrong_type("what", what, "a puzzle, a position or a solution")
+
+
+def generate(
+    family: str, *, seed: int | None = None, time: float | None = None, **options: OptionValue
+) -> Iterator[Puzzle]:
+    """Return an iterator of new puzzles, each made when it is asked for.
+
+    The options are those of `ludoscope generate --help`, with _ in place of -. The iterator is
+    endless, unless there is a time limit or the generator knows only so many puzzles.
+
+    Args:
+        family: A family whose collection has a generator, such as "rush".
+        seed: The seed of the random numbers: the same seed makes the same puzzles.
+        time: The time limit in seconds, from the call on.
+        **options: Options of the generator, such as `slides=20`.
+
+    Raises:
+        Error: There is no such family, it has no generator, or a value is not allowed.
+        TypeError: A value has another type, or there is no such option.
+
+    >>> import ludoscope
+    >>> puzzle = next(ludoscope.generate("rush", slides=5, seed=3))
+    >>> len(ludoscope.solve(puzzle, "swift-slides").moves)
+    5
+    """
+    if not isinstance(family, str):
+        raise wrong_type("family", family, "a text such as 'rush'")
+    if seed is not None and type(seed) is not int:
+        raise TypeError(f"found seed {short_repr(seed)}, expected a whole number")
+    if time is not None and type(time) not in (int, float):
+        raise TypeError(f"found time {short_repr(time)}, expected seconds above 0")
+    _check_limit("time", time, "seconds")
+    try:
+        generator = find_generator(family)
+        values = check_options(family, generator, options)
+        chosen_seed = secrets.randbits(32) if seed is None else seed
+        events = generate_puzzles(family, generator, chosen_seed, values, time)
+    except (LookupError, ValueError) as error:
+        raise Error(str(error)) from error
+    return _without_progress(events)
+
+
+def _without_progress(events: Iterator[Puzzle | GeneratorProgress]) -> Iterator[Puzzle]:
+    try:
+        yield from (event for event in events if isinstance(event, Puzzle))
+    except PluginError as error:
+        raise Error(str(error)) from error

@@ -30,13 +30,14 @@ __all__ = [
     "is_puzzle_text",
     "is_shared",
     "name_opened_in_app",
+    "parse",
     "puzzle_of_game",
     "read_file",
-    "read_pasted",
 ]
 
 NUMBER_PLACEHOLDER = "N"  # the end of the names of entries that stand for numbered puzzles
 MAX_LISTED_NAMES = 12  # names in an error message
+UNKNOWN_FORMAT = "not the format of any game"
 
 
 class UnknownName(UnknownPuzzle):
@@ -59,14 +60,15 @@ class AmbiguousName(UnknownPuzzle):
 
 
 def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
-    """Return the puzzle for a name, a shared line or a path.
+    """Return the puzzle for a name, a shared line, a path or a drawn position.
 
     These are tried in turn: "-" for standard input, a shared line, a name of the catalogue, the
     path of a file or the common beginning of the paths of a pair of files (`puzzles.peg.files`),
-    and last a title or a number in any spelling (`puzzles.name_search`).
+    a position drawn in rows, such as ppp/.../PPP, and last a title or a number in any spelling
+    (`puzzles.name_search`).
 
     Args:
-        name: The name, line or path.
+        name: The name, line, path or position.
         family: The family, for a file whose format fits several families, or for a name that
             matches puzzles of several families.
         files: True to read files and standard input; False for names from untrusted sources.
@@ -79,17 +81,36 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if name == "-" and files:
         return read_file(None, family)
     if is_shared(name):
-        return _read_shared(name, "what was shared")
+        return _of_family(_read_shared(name, "what was shared"), family)
     if puzzle := find_by_name(name):
-        return puzzle
-    if files and (path := find_file(name)):
+        return _of_family(puzzle, family)
+    if files and name and "\n" not in name and (path := find_file(name)):
         return read_file(path, family)
+    if puzzle := _read_rows(name, family):
+        return puzzle
     entries_by_family = list(listed_entries([family] if family else None))
     if puzzle := _find_by_title(name, entries_by_family):
         return puzzle
     missing = "no puzzle and no file" if files else "no puzzle"
     suggestions = name_search.closest_names(name, entries_by_family)
     raise UnknownName(f"{missing} is called {short_repr(name)}", suggestions)
+
+
+def _of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
+    """Return a puzzle if it is one of a family; raise UnknownPuzzle if it is one of another."""
+    if family not in (None, puzzle.game.family):
+        raise UnknownPuzzle(f"{puzzle.name} is a puzzle of {puzzle.game.family}, not of {family}")
+    return puzzle
+
+
+def _read_rows(text: str, family: str | None) -> Puzzle | None:
+    """Return the puzzle that several rows, joined by / or line breaks, describe; None if none."""
+    if not ("/" in text or "\n" in text):
+        return None
+    family = family or recognise_family(text)
+    with suppress(NotationError, MissingFile):
+        return puzzle_of_game(collection(family).read(text, None).game) if family else None
+    return None
 
 
 def _find_by_title(
@@ -120,10 +141,12 @@ def find_file(name: str) -> Path | None:
     """Return the file with a path, or a file of the pair whose paths begin with it, if any.
 
     Raises:
-        TimeoutError: The file does not answer.
+        OSError: The system does not say whether there is one; TimeoutError if it does not answer.
     """
     path = Path(name)
-    if wait_for_file(path.exists, name):
+    # `Path.exists` hides other errors from Python 3.14 on, such as those of permissions
+    with suppress(FileNotFoundError, NotADirectoryError, ValueError):
+        wait_for_file(path.stat, name)
         return path
     for _, puzzles in collections():
         with suppress(PluginFault):  # the file may be of another family
@@ -149,8 +172,11 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
     try:
         text = read_text(path)
         if is_shared(text):
-            return _read_shared(text, name)
-        return collection(family or _recognise_family(text)).read(text, path)
+            return _of_family(_read_shared(text, name), family)
+        if not family and not (family := recognise_family(text)):
+            hint = f"--game {'|'.join(FAMILIES)} to say which"
+            raise NotationError(f"{UNKNOWN_FORMAT}, expected a puzzle file (or {hint})")
+        return collection(family).read(text, path)
     except NotationError as error:
         raise FileError(name, error) from None
     except MissingFile as error:
@@ -165,25 +191,32 @@ def is_puzzle_text(text: str) -> bool:
     lines = text.strip().splitlines()
     if "|" not in text and all(len(line.split()) == 2 for line in lines[1:]):
         return False  # a single line, or lines that each have the two words of a patience move
-    try:
-        return bool(_recognise_family(text))
-    except NotationError:
-        return False
+    return recognise_family(text) is not None
 
 
-def read_pasted(text: str) -> Puzzle:
-    """Return the puzzle in a pasted text; its name is derived from its content.
+def parse(text: str, family: str | None = None, source: str = "what was pasted") -> Puzzle:
+    """Return the puzzle that a text describes; its name is derived from its content.
+
+    No file is read, and the name of a puzzle is none of these texts.
+
+    Args:
+        text: A text in a file format of a family, a shared line, or a summary that ends with one.
+        family: The family whose format the text has; recognised by its content if None.
+        source: What errors call the text.
 
     Raises:
+        UnknownPuzzle: The family, or the puzzle of a shared line, does not exist.
         FileError: The text is malformed.
     """
     text = share.extract_shared_line(text)
     if is_shared(text):
-        return _read_shared(text, "what was pasted")
+        return _of_family(_read_shared(text, source), family)
     try:
-        return puzzle_of_game(collection(_recognise_family(text)).read(text, None).game)
+        if not family and not (family := recognise_family(text)):
+            raise NotationError(f"{UNKNOWN_FORMAT}, expected a board, a deal or a shared line")
+        return puzzle_of_game(collection(family).read(text, None).game)
     except NotationError as error:
-        raise FileError("what was pasted", error) from None
+        raise FileError(source, error) from None
 
 
 def _read_shared(text: str, source: str) -> Puzzle:
@@ -193,20 +226,13 @@ def _read_shared(text: str, source: str) -> Puzzle:
         raise FileError(source, error) from None
 
 
-def _recognise_family(text: str) -> str:
-    """Return the family whose format a text has.
-
-    Raises:
-        NotationError: No family recognises it.
-    """
+def recognise_family(text: str) -> str | None:
+    """Return the first family that recognises the format of a text; None if none does."""
     for family, puzzles in collections():
         with suppress(PluginFault):  # the text may be of another family
             if puzzles.recognises(text):
                 return family
-    raise NotationError(
-        "not the format of any game, expected a puzzle file "
-        f"(or --game {'|'.join(FAMILIES)} to say which)"
-    )
+    return None
 
 
 def adjacent_name(name: str, step: int) -> str | None:

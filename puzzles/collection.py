@@ -2,22 +2,26 @@
 
 from abc import ABC
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.sharing import Sharing
+from ludoscope.puzzles.svg import Picture, draw_text
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
+    from ludoscope.puzzles.generator import Generator
+    from ludoscope.puzzles.puzzle import Puzzle
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that returns a position of a game as the text of a file."""
 
-SolutionWriter = Callable[[AnyGame, Sequence[Hashable]], str]
-"""A function that returns moves from the start of a game as the text of a file."""
+SolutionWriter = Callable[[AnyGame, Hashable, Sequence[Hashable]], str]
+"""A function that returns moves from a position of a game as the text of a file."""
 
 
 def write_line(game: AnyGame, position: Hashable) -> str:
@@ -25,9 +29,9 @@ def write_line(game: AnyGame, position: Hashable) -> str:
     return game.text(position) + "\n"
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution file with one move on each line."""
-    position, lines = game.start, []
+    lines = []
     for move in moves:
         lines.append(game.move_text(position, move) + "\n")
         position = game.play(position, move)
@@ -49,6 +53,8 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         columns: The headings of `Entry.column_texts` in a list of puzzles.
         daily_prefix: The beginning of the names of its daily puzzles, such as "peg" for peg-daily;
             empty if it has none.
+        numbered_series: The names of its numbered puzzles with N for the number, such as "ms-N",
+            as examples for the command `batch`.
         is_endless: True if most of its puzzles are found by number and not listed.
         title_needs_family: True if titles are shown with the name of the family where puzzles of
             several families are listed, because they are as short as "4×4".
@@ -66,9 +72,10 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     example: str = ""
     first: str = ""
     preview: str = ""
-    puzzles: Sequence[Puzzle] = ()
+    puzzles: "Sequence[Puzzle]" = ()
     columns: tuple[str, ...] = ()
     daily_prefix: str = ""
+    numbered_series: tuple[str, ...] = ()
     is_endless: bool = False
     title_needs_family: bool = True
     sharing: Sharing = Sharing()
@@ -84,7 +91,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Yield the entries of the catalogue in the order in which they are listed."""
         return (Entry(puzzle.name, puzzle.title, "Puzzles") for puzzle in self.puzzles)
 
-    def find(self, name: str) -> Puzzle | None:
+    def find(self, name: str) -> "Puzzle | None":
         """Return the puzzle with that name; None if the name does not belong to this collection.
 
         Raises:
@@ -114,7 +121,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Return True if the text of a file is in a format that only this family uses."""
         return False
 
-    def read(self, text: str, path: Path | None) -> Puzzle:
+    def read(self, text: str, path: Path | None) -> "Puzzle":
         """Return the puzzle in the text of a file.
 
         Args:
@@ -129,14 +136,20 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
         """Return the texts of the moves in a solution file, for `Game.parse_moves`.
 
+        By default each line is such a text, of one move or of several.
+
         Raises:
             NotationError: A line is not a move; the error has the line number.
         """
-        return text.split()
+        return [line for line in map(str.strip, text.splitlines()) if line]
 
-    def write_solution(self, game: AnyGame, moves: Sequence[Hashable]) -> str:
-        """Return the solution file for moves from the start of a game, in the default format."""
-        return next(iter(self.solution_formats.values()))(game, moves)
+    def write_solution(self, game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
+        """Return the solution file for moves from a position, in the default format."""
+        return next(iter(self.solution_formats.values()))(game, position, moves)
+
+    def goal_position(self, game: AnyGame) -> Hashable | None:
+        """Return the position to reach, which is drawn after the start; None if it is not one."""
+        return None
 
     def find_file_pair(self, root: Path) -> Path | None:
         """Return an existing file of the pair whose paths begin with `root`, or None."""
@@ -150,7 +163,27 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """
         raise NotImplementedError
 
-    # Daily puzzles and benchmarks
+    # Pictures
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position; by default the text of its first format.
+
+        See `puzzles.svg` for how it is made and `puzzles.pictures` for what is made of it.
+        """
+        for write in self.position_formats.values():
+            with suppress(ValueError):  # the format cannot express the position
+                return draw_text(write(game, position))
+        return draw_text(game.text(position))
+
+    def describe_move(self, game: AnyGame, position: Hashable, move: Hashable) -> str:
+        """Return a move as it is named beside a picture; by default in the notation of the game."""
+        return game.move_text(position, move)
+
+    # New puzzles, daily puzzles, batches and benchmarks
+
+    def generator(self) -> "Generator | None":
+        """Return the generator that the command `generate` runs; None if there is none."""
+        return None
 
     def make_daily_lines(self, seed: int) -> Iterator[str] | None:
         """Generate the lines of the list of daily puzzles; None if there is no generator.

@@ -9,12 +9,14 @@ solitaire after 33 weeks. All of them have a solution.
 """
 
 import re
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 
 from ludoscope.puzzles.bundled import read_lines
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 
 DAILY_GROUP = "today"
@@ -73,7 +75,7 @@ def title_for(day: date) -> str:
 
 def as_daily(puzzle: Puzzle, family: str, day: date) -> Puzzle:
     """Return a puzzle renamed to the daily puzzle of a day; its title becomes the source."""
-    return puzzle._replace(name=name_for(family, day), title=title_for(day), source=puzzle.title)
+    return replace(puzzle, name=name_for(family, day), title=title_for(day), source=puzzle.title)
 
 
 def todays_entry(family: str, detail: str) -> Entry:

@@ -149,6 +149,11 @@ def read_text(
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise NotationError(f"byte 0x{raw[error.start]:02x} found, expected UTF-8", line) from None
+    return normalize_line_ends(text)
+
+
+def normalize_line_ends(text: str) -> str:
+    """Return a text with all line ends converted to newlines."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

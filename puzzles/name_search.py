@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collections
 
 FamilyEntry = tuple[str, Entry]
@@ -25,7 +25,8 @@ NUMBER_PLACEHOLDER = "#"  # stands for the number in the name of a numbered seri
 MIN_ABBREVIATION_LENGTH = 2  # letters
 MIN_SIMILARITY = 0.84  # of a misspelt word: the cutoff of `difflib.get_close_matches`
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
-_AS_LETTERS = str.maketrans({"×": "x", "−": " minus "})
+# a minus sign, not a separator: "FreeCell.-5", "-5", "value −2", "4x-4"; but "ms-24", "11-22"
+_MINUS = re.compile(r"(?:(?<![^\W_])|(?<=[0-9][xX×]))[-‐‑‒–—−](?=[0-9])")
 _NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>free|forced|back)?")
 _WORD_AND_NUMBER = re.compile(r"[^\W\d_]+ ([0-9]+)")
 _DAILY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
@@ -33,8 +34,13 @@ _DAILY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IG
 
 def normalize_name(text: str) -> str:
     """Return the letters and digits of a text, in lower case and without leading zeros."""
-    parts = _PART.findall(text.translate(_AS_LETTERS).casefold())
+    parts = _PART.findall(_spell_out_signs(text).casefold())
     return "".join(part.lstrip("0") or "0" if part[0].isdigit() else part for part in parts)
+
+
+def _spell_out_signs(text: str) -> str:
+    """Return a text with the word "minus" for a minus sign, and x for a multiplication sign."""
+    return _MINUS.sub(" minus ", text).replace("×", "x")
 
 
 def matching_entries(
@@ -89,7 +95,7 @@ def _is_similar(word: str, candidates: frozenset[str]) -> bool:
 
 def _parse_number(text: str) -> re.Match[str] | None:
     """Return a match with the groups prefix, number (or "random") and rules; or None."""
-    if len(re.findall("[0-9]+", text)) > 1:
+    if len(re.findall("[0-9]+", text)) > 1 or _MINUS.search(text):
         return None
     return _NUMBERED.fullmatch(normalize_name(text))
 
@@ -150,7 +156,8 @@ def candidate_names(text: str) -> Iterator[str]:
     """
     if len(text) > MAX_NAME_LENGTH:
         return
-    if match := _DAILY.fullmatch(text.strip()):
+    text = _spell_out_signs(text).strip()
+    if match := _DAILY.fullmatch(text):
         for family, puzzles in collections():
             prefix = puzzles.daily_prefix
             if prefix and normalize_name(match[1]) in (
@@ -158,7 +165,7 @@ def candidate_names(text: str) -> Iterator[str]:
                 normalize_name(prefix),
             ):
                 yield f"{prefix}-daily-{match[2] or daily.today().year}-{match[3]}"
-    words = re.split(r"[\s,→._/-]+", text.translate(_AS_LETTERS).casefold().strip())
+    words = re.split(r"[\s,→._/-]+", text.casefold())
     for joined in ("-".join(words), ".".join(words)):
         yield joined
         yield from (f"{family}-{joined}" for family in FAMILIES)

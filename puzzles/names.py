@@ -3,13 +3,14 @@
 `puzzles.catalogue` also finds puzzles in files and shared lines, and by other spellings.
 """
 
-import json
 from collections.abc import Iterator
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_repr
+from ludoscope.games.game import spec_text
 from ludoscope.games.registry import PluginFault
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections_for_name
 
 
@@ -64,5 +65,4 @@ def game_digest(game: AnyGame) -> str:
     """Return a digest of a game: eight hexadecimal digits."""
     from hashlib import sha256  # OpenSSL is slow to load, and most puzzles have a name
 
-    spec = json.dumps(game.spec(), sort_keys=True)
-    return sha256(spec.encode()).hexdigest()[:8]
+    return sha256(spec_text(game).encode()).hexdigest()[:8]

@@ -1,12 +1,19 @@
-"""The classes `Puzzle`, a game with a name and a source, and `Entry`, a line of the catalogue."""
+"""The class `Puzzle`: a game with a name and a source."""
 
-import re
 from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games.errors import short_line
+from ludoscope.games.game import spec_text
+from ludoscope.games.given_moves import freeze_lists
+from ludoscope.puzzles.drawing import draw_puzzle
+from ludoscope.puzzles.pictures import position_svg
+from ludoscope.puzzles.position import GivenMoves, Position, play_moves
 
-_NUMBERING = re.compile(r"\bN\b")
+MAX_NAME_CHARACTERS = 60  # of a name in a repr
 
 
 class PublishedSolution(NamedTuple):
@@ -23,8 +30,12 @@ class PublishedSolution(NamedTuple):
     moves: tuple[Hashable, ...]
 
 
-class Puzzle(NamedTuple):
+@dataclass(frozen=True, eq=False, repr=False)
+class Puzzle:
     """A game with a name, a title and a source.
+
+    Puzzles compare and hash by value: by their names, their games and their moves. `str` draws the
+    board, and a notebook shows it as a picture.
 
     Attributes:
         name: The name used on the command line and in saved files.
@@ -32,7 +43,8 @@ class Puzzle(NamedTuple):
         title: The name shown to players.
         source: Where it comes from, in a few words.
         published_solution: A solution from the literature.
-        moves: Moves from the start that a shared line contained; see `puzzles.share`.
+        moves: Moves from the start, such as those of a shared line; see `puzzles.share`. The puzzle
+            is solved from the position after them.
     """
 
     name: str
@@ -41,6 +53,65 @@ class Puzzle(NamedTuple):
     source: str = ""
     published_solution: PublishedSolution | None = None
     moves: tuple[Hashable, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", freeze_lists(self.moves))
+
+    @property
+    def start(self) -> Position:
+        """The position in which the game begins."""
+        return Position(self.game, self.game.start)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position after `moves`.
+
+        Raises:
+            Error: A move is illegal.
+        """
+        return Position(self.game, play_moves(self.game, self.game.start, self.moves).position)
+
+    def after(self, moves: GivenMoves) -> "Puzzle":
+        """Return the puzzle with further moves made.
+
+        Args:
+            moves: Moves from `position`, as `ludoscope.verify` takes them.
+
+        Raises:
+            Error: A move is illegal, or the text is malformed.
+            TypeError: `moves` is neither a text nor a sequence of moves.
+        """
+        played = play_moves(self.game, self.position.value, moves)
+        return replace(self, moves=self.moves + played.moves)
+
+    def __eq__(self, other: object) -> bool:
+        return self._value == other._value if isinstance(other, Puzzle) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    @cached_property
+    def _value(self) -> tuple[str, str, tuple[Hashable, ...]]:
+        """What puzzles are compared by."""
+        return self.name, spec_text(self.game), self.moves
+
+    def __str__(self) -> str:
+        """Return the drawing of the board that `ludoscope show` prints."""
+        return draw_puzzle(self.game, self.position.value)
+
+    def __repr__(self) -> str:
+        count = len(self.moves)
+        moves = f" after {count} {'move' if count == 1 else 'moves'}" if count else ""
+        return f"<Puzzle {short_name(self)}{moves}>"
+
+    def _repr_svg_(self) -> str:
+        """Return a picture of the position, for a notebook."""
+        return position_svg(self.game, self.position.value, title=self.title)
+
+
+def short_name(puzzle: Puzzle) -> str:
+    """Return the name of a puzzle on one line, cut at the end; files may have longer names."""
+    return short_line(puzzle.name, MAX_NAME_CHARACTERS)
 
 
 def without_symmetry(puzzle: Puzzle) -> Puzzle:
@@ -56,35 +127,4 @@ def without_symmetry(puzzle: Puzzle) -> Puzzle:
             f"{puzzle.name} is a puzzle of {puzzle.game.family}, expected one of {titles}"
         )
     game: Any = puzzle.game
-    return puzzle._replace(game=game.without_symmetry())
-
-
-class Entry(NamedTuple):
-    """A line of the catalogue, which is listed without creating the game.
-
-    Attributes:
-        name: The name of the puzzle, or a name such as "FreeCell.N" for a numbered series.
-        title: The name shown to players.
-        group: The heading under which the entry is listed: a board, a variant, a grade.
-        detail: A remark, such as the length of a solution.
-        size: A number by which the puzzles of a family are sorted, small ones first; 0 if unknown.
-        fewest_moves: The minimum number of moves of a solution; 0 if unknown.
-        column_texts: The texts shown instead of the detail, one for each of `Collection.columns`.
-    """
-
-    name: str
-    title: str
-    group: str
-    detail: str = ""
-    size: int = 0
-    fewest_moves: int = 0
-    column_texts: tuple[str, ...] = ()
-
-    @property
-    def is_numbered_series(self) -> bool:
-        """True if the entry stands for many puzzles, with a number in place of N in its name."""
-        return bool(_NUMBERING.search(self.name))
-
-    def name_with_number(self, number: str) -> str:
-        """Return the name of the puzzle with that number, for an entry of a numbered series."""
-        return _NUMBERING.sub(number, self.name)
+    return replace(puzzle, game=game.without_symmetry())

@@ -13,7 +13,7 @@ from ludoscope.games import FAMILIES, PluginError, Registry
 from ludoscope.games.errors import short_repr
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.collection import Collection
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 
 
 class UnknownPuzzle(LookupError):

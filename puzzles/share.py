@@ -17,6 +17,7 @@ is quoted if it contains characters that a shell would interpret.
 
 import re
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 from ludoscope.games import FAMILIES, AnyGame, NotationError
 from ludoscope.games.errors import short_repr
@@ -88,7 +89,7 @@ def decode(text: str) -> Puzzle:
     counts = (index for index, token in enumerate(tokens) if _COUNT.fullmatch(token))
     count_index = next(counts, len(tokens))
     puzzle = _read_puzzle(tokens[:count_index])
-    return puzzle._replace(moves=_read_moves(puzzle.game, tokens[count_index:]))
+    return replace(puzzle, moves=_read_moves(puzzle.game, tokens[count_index:]))
 
 
 def _read_puzzle(tokens: Sequence[str]) -> Puzzle:

@@ -43,8 +43,8 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """The last event of a search, with its statistics.
+class SearchStatistics:
+    """The statistics that every verdict has.
 
     Attributes:
         explored: Positions expanded, as in `Progress`.
@@ -67,7 +67,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solved(Verdict):
+class Solved(SearchStatistics):
     """The verdict that a position can be won; in games for two, the value of the position.
 
     Attributes:
@@ -88,7 +88,7 @@ class Solved(Verdict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unsolvable(Verdict):
+class Unsolvable(SearchStatistics):
     """The verdict that no line of moves wins, which is proved.
 
     Attributes:
@@ -105,7 +105,7 @@ class Unsolvable(Verdict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GaveUp(Verdict):
+class GaveUp(SearchStatistics):
     """The verdict that the search ended without an answer.
 
     Attributes:
@@ -133,4 +133,5 @@ class GaveUp(Verdict):
         )
 
 
+Verdict = Solved | Unsolvable | GaveUp
 Event = Progress | Solved | Unsolvable | GaveUp

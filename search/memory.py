@@ -42,6 +42,10 @@ if sys.platform == "win32":
         )
         return int(counters.resident) if succeeded else 0
 
+    def address_space() -> int:
+        """Return 0: this system does not limit the address space."""
+        return 0
+
 else:
     import resource
 
@@ -60,8 +64,17 @@ else:
         It is the peak where the system does not report the current figure.
         """
         try:
-            fields = os.pread(_open_statm(os.getpid()), 200, 0).split()
-            return int(fields[1]) * PAGE_BYTES
+            return _read_statm(1)
         except OSError:
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
             return peak if sys.platform == "darwin" else peak * 1024
+
+    def address_space() -> int:
+        """Return the size of the address space of this process in bytes, 0 if it is not known."""
+        try:
+            return _read_statm(0)
+        except OSError:
+            return 0
+
+    def _read_statm(field: int) -> int:
+        return int(os.pread(_open_statm(os.getpid()), 200, 0).split()[field]) * PAGE_BYTES

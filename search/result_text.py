@@ -34,9 +34,9 @@ def solution_length(game: AnyGame, measure: str, solved: Solved | None) -> tuple
             return len(solved.moves), "plies"
         return solved.value if solved else None, "plies"
     family = FAMILIES[game.family]
-    if not solved or not family.counted_unit:
-        return len(solved.moves) if solved else None, family.unit_for(measure)
-    return family.count_moves(solved.moves), family.counted_unit
+    if not family.counted_unit:
+        return len(solved.moves) if solved else None, measure
+    return family.count_moves(solved.moves) if solved else None, family.counted_unit.plural
 
 
 def is_optimal(solved: Solved | None, measure: str) -> bool:

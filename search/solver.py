@@ -14,7 +14,7 @@ Reference = str | Callable[..., Any]
 """A function, or its name as "module:name", which is imported when it is first called."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solver:
     """A solver: an algorithm, its guarantee and the heuristics it needs.
 
@@ -58,6 +58,9 @@ class Solver:
     recommendation: str = ""
     sources: tuple[str, ...] = ()
     kernel_sources: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Solver {self.name}>"
 
     @property
     def is_exact(self) -> bool:

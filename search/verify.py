@@ -10,6 +10,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.games.game import SupportsPlayLine
+from ludoscope.games.given_moves import play_given
 from ludoscope.search.certificate import find_flaw
 from ludoscope.search.events import Solved, Unsolvable
 
@@ -34,16 +35,28 @@ class Replay:
         """True if the solution is valid."""
         return not self.failed_move
 
+    def __bool__(self) -> bool:
+        return self.is_valid
+
 
 def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Replay:
-    """Check that `moves` are legal from `position` and win the game."""
+    """Check that `moves` are legal from `position` and win the game.
+
+    Args:
+        game: The game.
+        position: The position before the moves.
+        moves: Moves of the game, lists as JSON gives them back, or texts; anything else is found
+            not to be a move.
+    """
     moves = tuple(moves)
     if isinstance(game, SupportsPlayLine):
-        with suppress(ValueError):  # replaying move by move shows which one is illegal
+        with suppress(Exception):  # replaying move by move shows which one is illegal, and why
             final = game.play_line(position, moves)
             if game.is_won(final):
                 return Replay(0, "", final)
-    return _replay_steps(game, position, moves, game.play)
+    return _replay_steps(
+        game, position, moves, lambda current, move: play_given(game, current, move).position
+    )
 
 
 def replay_texts(game: AnyGame, position: Hashable, texts: Iterable[str]) -> Replay:

@@ -10,6 +10,7 @@ from forking import forked_workers, fresh_workers, nursery
 from hypothesis import HealthCheck, settings
 from many import FULL
 
+from ludoscope.search.process.background import keep_workers
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -37,9 +38,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def as_it_was() -> Iterator[None]:
-    """Restore the environment and the host limits after each test."""
+    """Restore the environment and the host limits after each test, and end idle workers."""
     before = dict(os.environ)
     yield
+    keep_workers(keep=True)
     set_host_limits(HostLimits())
     if dict(os.environ) != before:
         os.environ.clear()

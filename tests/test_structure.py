@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from ludoscope.games import FAMILIES
+
 ROOT = Path(__file__).parents[1]
 LAYERS = ("games", "search", "puzzles", "tui")  # each may refer to those before it
 HEADLESS = ("boards", "commands", "lab", "lobby", "model", "saves", "text")  # folders of tui
@@ -272,3 +274,11 @@ def test_durations_and_limits_are_measured_with_a_monotonic_clock() -> None:
         "tui/screens/palette/puzzle_commands.py",
         "tui/services/lobby.py",
     }
+
+
+def test_every_page_of_the_documentation_is_in_its_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
+    listed = re.findall(r": ([\w-]+\.(?:md|ipynb))$", navigation, re.MULTILINE)
+    pages = [path for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".ipynb")]
+    assert len(set(listed)) == len(listed)
+    assert {path.name for path in pages} == {*listed} - {f"solvers-{name}.md" for name in FAMILIES}

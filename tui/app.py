@@ -106,10 +106,8 @@ class LudoscopeApp(AppBase):
             start_message: A message to show at the start.
         """
         options = options or UserOptions()
-        # a stylesheet that is loaded with its screen makes Textual restyle all widgets
-        stylesheets = [*self.CSS_PATH, PLAY_STYLESHEET] if puzzle else None
         driver = choose_driver_class(options.appearance.ascii_only)
-        super().__init__(driver, css_path=stylesheets, ansi_color=True)
+        super().__init__(driver, ansi_color=True)
         textual_themes.register_themes(self)
         set_host_limits(options.host_limits)
         self._first_puzzle = puzzle
@@ -162,6 +160,26 @@ class LudoscopeApp(AppBase):
     def get_default_screen(self) -> Screen[Any]:
         return HomeScreen(covered=self._first_puzzle is not None)
 
+    def get_screen(
+        self, screen: Screen[Any] | str, screen_class: type[Screen[Any]] | None = None
+    ) -> Any:
+        """Return a screen, its stylesheets loaded.
+
+        Textual calls this before it opens a screen, and loads the stylesheets only afterwards. That
+        restyles all widgets that are shown, and would be too late: from Python 3.12 on the widgets
+        of the screen are mounted at once, and get their styles then.
+        """
+        found = super().get_screen(screen, screen_class)
+        for path in found.css_path:
+            self._load_stylesheet(path)
+        return found
+
+    def _load_stylesheet(self, path: Path) -> None:
+        """Load a stylesheet unless it is loaded; it is parsed when next a widget is styled."""
+        if not self.stylesheet.has_source(str(path)):
+            # `Stylesheet.read` would leave the rules by selector as they were
+            self.stylesheet.add_source(path.read_text(encoding="utf-8"), (str(path), ""))
+
     def refresh_css(self, animate: bool = True) -> None:
         """Refresh styles; before there is a screen only set variables, as all is parsed later."""
         if self.screen_stack:
@@ -209,9 +227,7 @@ class LudoscopeApp(AppBase):
     def _on_loaded(self) -> None:
         """Prepare the stylesheet of the play screen, which most users open first."""
         startup.resume_garbage_collection()
-        stylesheet = Path(__file__).parent / PLAY_STYLESHEET
-        if not self.stylesheet.has_source(str(stylesheet)):
-            self.stylesheet.read(stylesheet)
+        self._load_stylesheet(Path(__file__).resolve().parent / PLAY_STYLESHEET)
 
     async def on_unmount(self) -> None:
         """Wait for solver processes that were killed, before the event loop is closed."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludoscope.games import plugin_guard, tracebacks
     from ludoscope.puzzles import catalogue
     from ludoscope.puzzles import files as puzzle_files
-    from ludoscope.puzzles.bench import batch_overhead
+    from ludoscope.puzzles.bench import batch_overhead, library_speed
     from ludoscope.puzzles.peg import files as peg_files
     from ludoscope.search import errors as search_errors
     from ludoscope.search import registry
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.boards.rush import rules as rush_rules
     from ludoscope.tui.commands import bench_screen, plugin_loading
     from ludoscope.tui.commands import lobby as lobby_command
+    from ludoscope.tui.game_check import client as game_check_client
     from ludoscope.tui.model import peg_atlas, rush_state_space, share, solver_run
     from ludoscope.tui.services import lobby as lobby_service
     from ludoscope.tui.services import plugin_faults
@@ -56,6 +57,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
     "puzzle_files": "ludoscope.puzzles.files",  # 16
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
+    "library_speed": "ludoscope.puzzles.bench.library_speed",  # 12
     "peg_files": "ludoscope.puzzles.peg.files",  # 8
     "search_errors": "ludoscope.search.errors",  # 2: loads the package `search`
     "registry": "ludoscope.search.registry",  # 23
@@ -76,6 +78,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "rush_rules": "ludoscope.tui.boards.rush.rules",  # 17
     "bench_screen": "ludoscope.tui.commands.bench_screen",  # 77; not on Windows
     "lobby_command": "ludoscope.tui.commands.lobby",  # 75
+    "game_check_client": "ludoscope.tui.game_check.client",  # 160
     "plugin_loading": "ludoscope.tui.commands.plugin_loading",  # 5
     "peg_atlas": "ludoscope.tui.model.peg_atlas",  # 3
     "rush_state_space": "ludoscope.tui.model.rush_state_space",  # 11

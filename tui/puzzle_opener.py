@@ -14,6 +14,7 @@ from textual.events import ScreenResume
 from ludoscope.games import FAMILIES, PluginError
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.files import normalize_line_ends
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import screens
@@ -92,10 +93,10 @@ class PuzzleOpener:
 
     def open_text(self, text: str) -> bool:
         """Open the puzzle in a text, such as a pasted one; return False if there is none."""
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        text = normalize_line_ends(text)
         if not catalogue.is_puzzle_text(text):
             return False
-        self._open(partial(catalogue.read_pasted, text))
+        self._open(partial(catalogue.parse, text))
         return True
 
     def open_saved(self, save: SavedSession) -> None:

@@ -48,7 +48,8 @@ class Fifteen:
 
 
 class FifteenFamily(ludoscope.GameFamily):
-    name, title, goal, move_unit = "fifteen", "15-puzzle", "Put the tiles in order.", "slides"
+    name, title, goal = "fifteen", "15-puzzle", "Put the tiles in order."
+    move_unit = ludoscope.Unit("slide", "slides")
 
     def from_spec(self, spec):
         return Fifteen(spec["start"])

@@ -4,6 +4,7 @@ from typing import Any
 
 from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame
+from ludoscope.games.units import Unit
 
 
 class HexapawnFamily(GameFamily):
@@ -12,8 +13,8 @@ class HexapawnFamily(GameFamily):
     name = "hexapawn"
     title = "Hexapawn"
     goal = "Reach the far row, or block your opponent."
-    move_unit = "plies"
-    puzzle_unit = "boards"
+    move_unit = Unit("ply", "plies")
+    puzzle_unit = Unit("board", "boards")
     players = 2
     order = 4
     name_prefixes = ("hexapawn-",)

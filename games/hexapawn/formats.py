@@ -1,13 +1,15 @@
-"""File formats of hexapawn: positions as texts of several lines.
+"""File formats of hexapawn: positions as texts of one or several lines.
 
     board   the number of rows, the number of columns, then the rows from the top with P (white),
             p (black) and spaces; white is to move
     sides   W or B for the side to move, then the rows from the top with P, p and dots
+    drawing rows from the top with P (white), p (black) and dots, one on each line or joined by /;
+            W or B at the end is the side to move, white if there is none
 
-In rows, W and B are also read as pawns, and dots and dashes as empty cells. Blank lines at the end
-are ignored. In the board format, rows may be too short (the missing cells are empty) or too long
-(the cells beyond the last column are dropped). The one-line format is part of
-`games.hexapawn.rules`.
+In rows, W and B are also read as pawns, and dots and dashes as empty cells. In drawings w and b are
+read too, … for three dots, and spaces between the cells. Blank lines at the end are ignored. In the
+board format, rows may be too short (the missing cells are empty) or too long (the cells beyond the
+last column are dropped). The one-line format of `games.hexapawn.rules` is a drawing too.
 """
 
 import re
@@ -23,6 +25,9 @@ from ludoscope.games.hexapawn.rules import (
 )
 
 _NUMBER = re.compile(r"[1-9][0-9]?")
+_ROW_BREAK = re.compile(r"\s*[/\n]\s*")
+_DRAWN_ROWS = re.compile(r"[PpWwBb.…·/ \t\r\n-]+")
+_DRAWN_CELLS = str.maketrans({"w": "W", "b": "B", "…": "...", "·": "."})
 
 
 def _split_lines(text: str) -> list[str]:
@@ -89,6 +94,42 @@ def read_sides(text: str) -> HexapawnGame:
             raise NotationError(f"found a row of {len(row)} cells, expected {columns}", number)
     rows = _normalise_rows(rows, empty=".", first_line=2)
     return HexapawnGame(len(rows), columns, position_from_rows(rows, white_to_move=side == "W"))
+
+
+def is_drawing(text: str) -> bool:
+    """Return True if a text consists of rows as `read_drawing` reads them."""
+    rows = _ROW_BREAK.split(text.strip())
+    return len(rows) > 1 and bool(_DRAWN_ROWS.fullmatch(text)) and any(map(str.isalpha, text))
+
+
+def read_drawing(text: str) -> HexapawnGame:
+    """Return the game that starts in a drawn position: rows on lines of their own or joined by /.
+
+    Raises:
+        NotationError: If the text is malformed; `line` is the line of the error.
+    """
+    rows: list[str] = []
+    side, columns = "W", 0
+    lines = [line.translate(_DRAWN_CELLS) for line in text.strip("\r\n").split("\n")]
+    for number, line in enumerate(lines, 1):
+        for row in line.strip().split("/"):
+            words = row.split()
+            cells = "".join(words)
+            columns = columns or len(cells)
+            if len(cells) == columns + 1 and words[-1] in ("W", "B"):  # at the end of a row
+                cells, side = cells[:-1], words[-1]
+            elif cells in ("W", "B") and columns > 1 and number == len(lines):
+                side = cells
+                continue
+            if len(cells) != columns:
+                raise NotationError(
+                    f"found a row of {len(cells)} cells, expected {columns}", number
+                )
+            rows += _normalise_rows([cells], empty=".", first_line=number)
+    try:
+        return HexapawnGame(len(rows), columns, position_from_rows(rows, white_to_move=side == "W"))
+    except ValueError as error:
+        raise NotationError(str(error), 1) from None
 
 
 def _normalise_rows(rows: list[str], empty: str, first_line: int) -> list[str]:

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.game import ComparedBySpec
 
 ROW_COUNTS = range(2, 17)  # numbers of rows; 16 rows and columns fit on a screen of 80×24
 COLUMN_COUNTS = range(1, 17)  # numbers of columns
@@ -135,7 +136,7 @@ def parse_move(text: str) -> ParsedMove:
     )
 
 
-class HexapawnGame:
+class HexapawnGame(ComparedBySpec):
     """Hexapawn on a board of any supported size, from the full board or another position.
 
     Implements `games.game.Game`.

@@ -1,10 +1,12 @@
 """The declaration of patience."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame
+from ludoscope.games.units import Unit
 
 if TYPE_CHECKING:
     from ludoscope.games.patience.protocol import Rules
@@ -16,8 +18,9 @@ class PatienceFamily(GameFamily):
     name = "patience"
     title = "Patience"
     goal = "Build each suit from the ace to the king."
-    move_unit = "cards"
-    puzzle_unit = "deals"
+    move_unit = Unit("card move", "card moves")
+    measure_units = MappingProxyType({"cards": move_unit})
+    puzzle_unit = Unit("deal", "deals")
     order = 2
     name_prefixes = (
         "freecell.",

@@ -14,6 +14,7 @@ names (`TS T`, `9S TH`). `V` is the first empty column, `T` the first free cell,
 """
 
 import re
+from functools import lru_cache
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.patience.cards import (
@@ -189,6 +190,14 @@ def parse_single_move(text: str) -> Move:
         return NO_CARD, RESHUFFLE
     card, destination = text.split()
     return _parse_card(card), _parse_destination(destination)
+
+
+@lru_cache(maxsize=4096)  # more than there are moves
+def parse_move_text(text: str) -> Move:
+    """Return the move that `move_text` wrote, or raise NotationError."""
+    if not is_single_move(text):
+        raise NotationError(f"found {short_repr(text)}, expected a move such as 33 38")
+    return parse_single_move(text)
 
 
 def _parse_card(text: str) -> int:

@@ -20,9 +20,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.game import ComparedBySpec
 from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
 from ludoscope.games.patience.messages import build_refusal, describe_card, empty_column_refusal
-from ludoscope.games.patience.notation import move_text, parse_position, position_text
+from ludoscope.games.patience.notation import (
+    move_text,
+    parse_move_text,
+    parse_position,
+    position_text,
+)
 from ludoscope.games.patience.position import (
     EMPTY_COLUMN,
     EMPTY_COLUMN_OFFSET,
@@ -46,7 +52,7 @@ from ludoscope.games.patience.standard_notation import parse_moves
 from ludoscope.games.patience.variants import Variant, find_variant, placement_tables
 
 
-class PatienceGame:
+class PatienceGame(ComparedBySpec):
     """A variant of patience with a start position.
 
     Attributes:
@@ -272,6 +278,16 @@ class PatienceGame:
     def move_text(self, position: Position, move: Move) -> str:
         """Return a move as `<card> <destination>` in numbers, as in solution files."""
         return move_text(move)
+
+    def line_texts(self, position: Position, moves: Iterable[Move]) -> list[str]:
+        """Return the texts of moves, which do not depend on the position."""
+        return [move_text(move) for move in moves]
+
+    def parse_line_texts(self, position: Position, texts: Iterable[str]) -> list[Move]:
+        """Return the moves that `line_texts` wrote; raise ValueError if one is not legal."""
+        moves = [parse_move_text(text) for text in texts]
+        self.play_line(position, moves)
+        return moves
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
         """Return the single-card moves of a text, see `standard_notation.parse_moves`."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame
+from ludoscope.games.units import MOVES, Unit
 
 
 class PegFamily(GameFamily):
@@ -13,8 +14,8 @@ class PegFamily(GameFamily):
     name = "peg"
     title = "Peg solitaire"
     goal = "Jump pegs until only the goal is left."
-    move_unit = "jumps"
-    counted_unit = "moves"
+    move_unit = Unit("jump", "jumps")
+    counted_unit = MOVES
     order = 1
     name_prefixes = (
         "lucas-",

@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import Any
 
 from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.game import ComparedBySpec
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS, Board, Hole
 
@@ -27,7 +28,7 @@ ImageTables = tuple[tuple[int, ...], ...]
 """A symmetry as tables, one for each byte of a position: `tables[i][byte]` is its image."""
 
 
-class PegGame:
+class PegGame(ComparedBySpec):
     """A problem of peg solitaire: a board, the pegs at the start and the pegs at the finish.
 
     Implements `games.game.Game`.
@@ -186,6 +187,8 @@ class PegGame:
     def _illegal_reason(self, position: int, move: Move) -> str:
         """Return the reason why `move` is illegal in `position`."""
         board = self.board
+        if not all(hole in range(len(board.holes)) for hole in move):
+            return f"found holes {move}, expected two numbers below {len(board.holes)}"
         start_text, end_text = (f"{x},{y}" for x, y in (board.holes[hole] for hole in move))
         jumped = board.jumped_holes.get(move)
         if jumped is None:

@@ -1,10 +1,12 @@
 """The declaration of ORush."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any, cast
 
 from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame
+from ludoscope.games.units import MOVES, Unit
 
 
 class RushFamily(GameFamily):
@@ -13,8 +15,8 @@ class RushFamily(GameFamily):
     name = "rush"
     title = "ORush"
     goal = "Clear the way to the exit for boat A."
-    move_unit = "slides"
-    part_unit = "cells"
+    part_unit = Unit("square", "squares")
+    measure_units = MappingProxyType({"slides": MOVES, "cells": part_unit})
     order = 3
     name_prefixes = ("orush-",)
 

@@ -25,6 +25,7 @@ from operator import getitem
 from typing import Any
 
 from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.game import ComparedBySpec
 from ludoscope.games.rush.boats import Boat, Cell, Grid
 from ludoscope.games.rush.notation import WATER, Step, draw_rows, read_grid
 from ludoscope.games.rush.slides import group_into_slides, read_slides
@@ -35,7 +36,7 @@ Move = tuple[int, int]
 MEASURES = ("cells", "slides")
 
 
-class RushGame:
+class RushGame(ComparedBySpec):
     """ORush on one grid.
 
     Implements `games.game.Game`.

@@ -8,15 +8,18 @@ import re
 from contextlib import suppress
 
 from ludoscope.games.errors import short_repr
-from ludoscope.games.peg.board import BOARDS
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.names import find_by_name
+from ludoscope.puzzles.registry import collections
 
-EXAMPLES = (
-    "FreeCell, Seahaven, MidnightOil, BakersDozen, ms, orush, lucas, a peg board "
-    f"({', '.join(BOARDS)}), or a name with N for the number, such as ms-N-free"
-)
+NUMBER_PLACEHOLDER = "N"
+
+
+def numbered_series() -> list[str]:
+    """Return the numbered puzzles that collections declare, without the number: "FreeCell"."""
+    series = (name for _, puzzles in collections() for name in puzzles.numbered_series)
+    return [name.removesuffix(NUMBER_PLACEHOLDER).rstrip(".-") for name in series]
 
 
 def find_name_pattern(game: str, numbers: range) -> str:
@@ -30,16 +33,20 @@ def find_name_pattern(game: str, numbers: range) -> str:
     Raises:
         UnknownPuzzle: No such puzzles are numbered, or the first or last number has no puzzle.
     """
-    head, placeholder, tail = game.replace("{", "").replace("}", "").rpartition("N")
+    declared = {name for _, puzzles in collections() for name in puzzles.numbered_series}
+    head, placeholder, tail = game.replace("{", "").replace("}", "").rpartition(NUMBER_PLACEHOLDER)
     patterns = [f"{head}{{}}{tail}"] if placeholder and head[-1:] in (".", "-") else []
     if not re.search("[{}]", game):
         patterns += [f"{game}.{{}}", f"{game}-{{}}"]
     for pattern in patterns:
-        if _is_name(pattern.format(1)):
+        if pattern.format(NUMBER_PLACEHOLDER) in declared or _is_name(pattern.format(1)):
             for number in (numbers[0], numbers[-1]):
                 catalogue.find(pattern.format(number), files=False)
             return pattern
-    raise UnknownPuzzle(f"no numbered puzzles {short_repr(game)}, expected one of {EXAMPLES}")
+    raise UnknownPuzzle(
+        f"no numbered puzzles {short_repr(game)}, expected one of {', '.join(numbered_series())}, "
+        "or a name with N for the number, such as ms-N-free"
+    )
 
 
 def _is_name(name: str) -> bool:

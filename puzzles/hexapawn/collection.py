@@ -4,19 +4,26 @@ The catalogue lists full starting positions by rows × columns; other sizes that
 found by name. `hexapawn-config-5x5-15` is a position ("configuration") from the timing table of a
 report, named by its size and value. `hexapawn-daily` is a position in which exactly one move wins
 for white. A solution file has moves such as `b2b3` or `b2xc3`, white's and black's in turn,
-separated by white space.
+separated by white space. The formats of positions are those of `games.hexapawn.formats`.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
-from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game, parse_move
+from ludoscope.games.hexapawn.formats import (
+    is_drawing,
+    read_board,
+    read_drawing,
+    read_sides,
+    write_board,
+    write_sides,
+)
+from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game, parse_move
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
 from ludoscope.puzzles.collection import (
@@ -26,8 +33,10 @@ from ludoscope.puzzles.collection import (
     write_line,
     write_solution,
 )
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -41,7 +50,6 @@ _CONFIGURATIONS = Path(__file__).parents[1] / "data" / "hexapawn-configurations.
 _NAME = re.compile(r"hexapawn-([1-9][0-9]{0,2})x([1-9][0-9]{0,2})")
 _BOARD = re.compile(r" *[1-9][0-9]? *\r?\n *[1-9][0-9]? *\r?\n[PpWB. \r\n-]*")
 _SIDES = re.compile(r"[WB] *\r?\n[PpWB.-]+ *(?:\r?\n.*)?", re.DOTALL)
-_LINE = re.compile(r"[PpWB.-]+(?:/[PpWB.-]+)+ [WB]\s*")
 
 
 @cache
@@ -118,15 +126,16 @@ class HexapawnCollection(Collection):
         )
 
     def recognises(self, text: str) -> bool:
-        """Return True if a text is a position in one of the three formats."""
-        return any(pattern.fullmatch(text) for pattern in (_BOARD, _SIDES, _LINE))
+        """Return True if a text is a position in one of the formats, or a drawn one."""
+        return any(pattern.fullmatch(text) for pattern in (_BOARD, _SIDES)) or is_drawing(text)
 
     def read(self, text: str, path: Path | None) -> Puzzle:
-        """Return the position in a text in any of the three formats."""
-        if "/" in text:
-            game = parse_game(text.strip())
-        elif text[:1] in ("W", "B"):
+        """Return the position in a text in any of the formats, or a drawn one."""
+        first_line = text.partition("\n")[0].strip()
+        if first_line in ("W", "B"):
             game = read_sides(text)
+        elif is_drawing(text) or not (first_line.isdecimal() or text.isspace() or not text):
+            game = read_drawing(text)
         else:
             game = read_board(text)
         name = path.name if path else "standard input"
@@ -143,6 +152,12 @@ class HexapawnCollection(Collection):
                     raise NotationError(str(error), number) from None
                 words.append(word)
         return words
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position."""
+        from ludoscope.puzzles.hexapawn.pictures import draw_position
+
+        return draw_position(cast(HexapawnGame, game), cast(Position, position))
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily positions."""

@@ -59,6 +59,7 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.patience.rule_suffixes import (
     FORCED_SUFFIX,
     FREE_SUFFIX,
@@ -66,7 +67,8 @@ from ludoscope.puzzles.patience.rule_suffixes import (
     name_in_app,
 )
 from ludoscope.puzzles.patience.sharing import PatienceSharing
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -191,7 +193,7 @@ POSITION_FORMATS: dict[str, PositionWriter] = {
 }
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution file: one move on each line, without column and cell numbers."""
     return "".join(move_text(_without_numbered_place(cast(Move, move))) + "\n" for move in moves)
 
@@ -213,6 +215,7 @@ class PatienceCollection(Collection):
     """Deals by their numbers in xpat2 and in Microsoft FreeCell."""
 
     example = "FreeCell.1"
+    numbered_series = (*(f"{variant}.N" for variant in VARIANTS), "ms-N")
     daily_prefix = "patience"
     is_endless = True
     title_needs_family = False
@@ -312,6 +315,18 @@ class PatienceCollection(Collection):
     def entry_listed_in_app(self, entry: Entry) -> Entry:
         """Return an entry of the catalogue with the name under which the app opens it."""
         return entry_in_app(entry)
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position."""
+        from ludoscope.puzzles.patience.pictures import draw_position
+
+        return draw_position(cast(PatienceGame, game), cast(Position, position))
+
+    def describe_move(self, game: AnyGame, position: Hashable, move: Hashable) -> str:
+        """Return a move with the names of its cards."""
+        from ludoscope.puzzles.patience.pictures import describe_move
+
+        return describe_move(cast(Move, move))
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily deals."""

@@ -11,7 +11,7 @@ rules; the functions of this module convert the names.
 import re
 
 from ludoscope.games.patience.variants import find_variant
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 
 FREE_SUFFIX = "-free"
 FORCED_SUFFIX = "-forced"

@@ -25,6 +25,7 @@ from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
@@ -45,7 +46,8 @@ from ludoscope.puzzles.peg.lucas import (
 )
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
-from ludoscope.puzzles.puzzle import Entry, PublishedSolution, Puzzle
+from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
+from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -207,6 +209,7 @@ class PegCollection(Collection):
     """Problems by vacancy and last peg, figures, and Lucas's thirty problems."""
 
     example = "english-central"
+    numbered_series = ("lucas-N", *(f"{board}-N" for board in BOARDS))
     first = "english-cross"
     columns = ("pegs", "fewest", "Lucas")
     daily_prefix = "peg"
@@ -215,6 +218,10 @@ class PegCollection(Collection):
     has_file_pairs = True
     position_formats = POSITION_FORMATS
     solution_formats = SOLUTION_FORMATS
+
+    def goal_position(self, game: AnyGame) -> int:
+        """Return the finish."""
+        return cast(PegGame, game).finish
 
     def entries(self) -> Iterator[Entry]:
         """Yield the classics, Lucas's problems, those of each board, and the daily problem."""
@@ -295,6 +302,12 @@ class PegCollection(Collection):
     def write_file_pair(self, game: AnyGame, position: Hashable, root: Path) -> None:
         """Write the position and the finish to ROOTI.txt and ROOTF.txt, both or neither."""
         write_start_and_finish(cast(PegGame, game), cast(int, position), root)
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position."""
+        from ludoscope.puzzles.peg.pictures import draw_position
+
+        return draw_position(cast(PegGame, game), cast(int, position))
 
     def make_daily_lines(self, seed: int) -> Iterator[str]:
         """Generate the lines of the list of daily problems."""

@@ -1,7 +1,7 @@
 """File formats of peg solitaire: reading and writing problems and solutions.
 
 one file     a picture of the start, optionally followed by one of the finish, see
-             `games.peg.notation`
+             `games.peg.notation`; or the rows of the start joined by `/`, `_` outside the board
 two files    ROOTI.txt with the initial and ROOTF.txt with the final position, E around the holes;
              the path of either file stands for both, and so does ROOT if no file has that path
 solution     one move per line, in any notation, or a list as in `games.peg.python_lists`
@@ -32,6 +32,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 START_LETTER, FINISH_LETTER = "I", "F"  # the last letter of the file name: initial, final
 SUFFIX = ".txt"
 
+_LINE = re.compile(r"[x._]+(?:/[x._]+)+\s*")
 _OUTSIDE = frozenset(" E#_-\n")  # characters of a picture that are not holes
 _HOLE_SYMBOLS = (  # for each kind of picture: symbols of pegs and holes; at least one that occurs
     ("x.", "x."),
@@ -41,7 +42,9 @@ _HOLE_SYMBOLS = (  # for each kind of picture: symbols of pegs and holes; at lea
 
 
 def is_problem_text(text: str) -> bool:
-    """Return True if a text is a picture of a board, or begins with the name of a lattice."""
+    """Return True if a text is a picture or a line, or begins with the name of a lattice."""
+    if _LINE.fullmatch(text):
+        return True
     lines = text.splitlines()
     if lines and lines[0].strip().lower() == notation.TRIANGULAR:
         return True
@@ -64,6 +67,8 @@ def read(text: str, path: Path | None) -> Puzzle:
         MissingFile: The other file of the pair does not exist.
         FileError: One file of the pair is malformed; the message names it.
     """
+    if _LINE.fullmatch(text):
+        return _puzzle(path.name if path else "standard input", *_read_line(text.strip()))
     has_finish = notation.FINISH in text.lower().split()
     pair = _pair_containing(path) if path and not has_finish else None
     if pair:
@@ -74,6 +79,17 @@ def read(text: str, path: Path | None) -> Puzzle:
 def _puzzle(name: str, board: Board, start: int, finish: int) -> Puzzle:
     built_in = (b for b in BOARDS.values() if (b.holes, b.lattice) == (board.holes, board.lattice))
     return Puzzle(name, PegGame(next(built_in, board), start, finish), name)
+
+
+def _read_line(text: str) -> tuple[Board, int, int]:
+    """Return the board, the start and the finish of a position in one line.
+
+    The finish is the complement of the start. A board is triangular if it has the holes of the
+    built-in triangle.
+    """
+    board, start = notation.read_picture(text.replace("_", " ").split("/"))
+    board = next((b for b in BOARDS.values() if b.holes == board.holes), board)
+    return board, start, board.all_holes & ~start
 
 
 def find_pair_file(root: Path) -> Path | None:
@@ -186,23 +202,23 @@ def read_solution(game: AnyGame, text: str) -> list[str]:
     return texts
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution in compass notation, one move per line."""
     return "".join(f"{text}\n" for text in notation.to_compass(_board(game), _as_jumps(moves)))
 
 
-def _write_lucas(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def _write_lucas(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution in Lucas's notation, one jump per line."""
     board = _board(game)
     notation.check_single_digits(board)
     return "".join(f"{notation.to_lucas(board, jump)}\n" for jump in _as_jumps(moves))
 
 
-def _write_pair_list(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def _write_pair_list(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     return python_lists.to_pair_list(_board(game), _as_jumps(moves))
 
 
-def _write_compass_list(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def _write_compass_list(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     return python_lists.to_compass_list(_board(game), _as_jumps(moves))
 
 

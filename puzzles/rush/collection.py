@@ -25,23 +25,21 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
-from ludoscope.puzzles.names import game_digest
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.rush.generated import GENERATED_PREFIX, generated_puzzle
+from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.puzzles.rush.sharing import RushSharing
+from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
-
-GRADES = (("beginner", 10), ("easy", 20), ("intermediate", 32), ("hard", 46), ("expert", 93))
-"""Names and maximum lengths in cells of the grades; 93 is the longest known."""
+    from ludoscope.puzzles.generator import Generator
 
 COURSE_PUZZLE_COUNT = 40
 """The number of puzzles in the course. An earlier version of the generator made them."""
 
 COURSE_TITLE = "beginner to expert"
-
-GENERATED_PREFIX = "generated-"
-"""The beginning of the name of a generated puzzle; the string of its grid follows."""
 
 _CELLS_BOUND = 100  # greater than the length of any puzzle in cells
 _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
@@ -55,11 +53,6 @@ _GRID = re.compile(r"[A-Z~.ox/\s]*~[A-Z~.ox/\s]*")
 def bundled_puzzles() -> tuple[RushBundleEntry, ...]:
     """Return the bundled puzzles in the order of their numbers, which begin with 1."""
     return read_rush_bundle(_BUNDLE)
-
-
-def find_grade(cells: int) -> str:
-    """Return the grade of a puzzle by its length in cells."""
-    return next((name for name, max_cells in GRADES if cells <= max_cells), GRADES[-1][0])
 
 
 def _name(number: int) -> str:
@@ -77,18 +70,6 @@ def _daily_puzzle(day: date) -> RushBundleEntry:
 def _puzzle(name: str, title: str, puzzle: RushBundleEntry) -> Puzzle:
     source = f"{find_grade(puzzle.cells)}, {_lengths_text(puzzle)}"
     return Puzzle(name, read_game(puzzle.string), title, source)
-
-
-def generated_puzzle(string: str) -> Puzzle:
-    """Return a generated puzzle.
-
-    Raises:
-        NotationError: The string of its grid is malformed.
-    """
-    game = read_game(string)
-    return Puzzle(
-        f"{GENERATED_PREFIX}{string}", game, f"Generated {game_digest(game)[:4]}", "generated"
-    )
 
 
 def _write_grid(game: RushGame, position: Position) -> str:
@@ -119,9 +100,9 @@ POSITION_FORMATS = {
 }
 
 
-def write_solution(game: AnyGame, moves: Sequence[Hashable]) -> str:
+def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
     """Return a solution file: the moves in one line without separator."""
-    position, texts = game.start, []
+    texts = []
     for move in moves:
         texts.append(game.move_text(position, move))
         position = game.play(position, move)
@@ -135,6 +116,7 @@ class RushCollection(Collection):
     """The bundled puzzles by number and grade, and generated ones."""
 
     example = "orush-01"
+    numbered_series = ("orush-N",)
     preview = "orush-24"
     daily_prefix = "orush"
     prints_both_ends = True
@@ -186,6 +168,18 @@ class RushCollection(Collection):
         """Return the steps `A>` or, if the measure is "slides", each run of equal steps: `A>A>`."""
         steps = [str(step) for step in read_steps(text)]
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
+
+    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+        """Return the picture of a position."""
+        from ludoscope.puzzles.rush.pictures import draw_position
+
+        return draw_position(cast(RushGame, game), cast(Position, position))
+
+    def generator(self) -> "Generator":
+        """Return the generator of puzzles of a given length."""
+        from ludoscope.puzzles.rush.rush_generator import RushGenerator
+
+        return RushGenerator()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

@@ -39,7 +39,7 @@ Walls = frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True)
-class GeneratorProgress:
+class DraftProgress:
     """A progress report of the generator.
 
     Attributes:
@@ -55,7 +55,7 @@ class GeneratorProgress:
 
 def generate(
     seed: int | str, length: int, measure: str = "cells", wall_count: int = 0
-) -> Iterator[GeneratorProgress | RushGame]:
+) -> Iterator[DraftProgress | RushGame]:
     """Return an endless iterator of different puzzles and of progress reports between them.
 
     The puzzles are minimal: if any boat or wall is removed, the solution gets shorter. Each has
@@ -80,7 +80,7 @@ def generate(
 
 def _generate(
     random: Random, length: int, measure: str, wall_count: int
-) -> Iterator[GeneratorProgress | RushGame]:
+) -> Iterator[DraftProgress | RushGame]:
     generated: set[str] = set()
     while True:
         walls = _random_walls(random, wall_count)
@@ -89,7 +89,7 @@ def _generate(
             run.run(DRAFTS_PER_REPORT)
             best_length, lines, state = run.hardest()
             if best_length:
-                yield GeneratorProgress(
+                yield DraftProgress(
                     run.explored, best_length, _make_game(_boats(lines, state), walls)
                 )
         if run.status is Status.SOLVED:

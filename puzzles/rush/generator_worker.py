@@ -12,7 +12,7 @@ from typing import Any
 
 from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.rush.generator import (
-    GeneratorProgress,
+    DraftProgress,
     generate,
     puzzle_string,
     solution_length,
@@ -25,7 +25,7 @@ REPORT_INTERVAL_SECONDS = 0.1
 def run_job(job: dict[str, Any]) -> None:
     """Generate one puzzle and send it after progress reports."""
     limit_memory(job["memory"])
-    best: GeneratorProgress | None = None
+    best: DraftProgress | None = None
     tried_before_restart = tried_since_restart = 0
     last_report = 0.0
     for event in generate(job["seed"], job["length"], job["measure"]):

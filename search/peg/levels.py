@@ -18,7 +18,6 @@ start, the images of the start are starts as well; this does not change which po
 winnable.
 """
 
-import os
 from collections import Counter
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager
@@ -30,7 +29,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT, Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas_by_playout, fits_pack
-from ludoscope.search.process.threads import ThreadPool
+from ludoscope.search.process.threads import ThreadPool, usable_cores
 
 if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.bucket_tables import BucketTables
@@ -51,9 +50,7 @@ class LevelLimitReached(Exception):
 
 def default_thread_count() -> int:
     """Return the number of usable processors, at most MAX_DEFAULT_THREADS."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
-    return min(MAX_DEFAULT_THREADS, processors)
+    return min(MAX_DEFAULT_THREADS, usable_cores())
 
 
 class Resources(AbstractContextManager["Resources"]):

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from ludoscope.search.process.host_limits import WorkerSlots, worker_slots
 
@@ -61,6 +62,8 @@ runpy.run_module(module, run_name="__main__", alter_sys=True)
 # not that of asyncio, which needs one more thread to be closed
 _thread_pool = ThreadPoolExecutor(os.cpu_count())
 _exit_tasks: set["asyncio.Task[Any]"] = set()  # one for each killed process still running
+_children: WeakSet["ChildProcess"] = WeakSet()
+_abandoned: list["ChildProcess"] = []  # those of the process that this one was forked from
 
 
 class WorkerLost(Exception):
@@ -84,6 +87,12 @@ class ChildProcess:
         self._output: asyncio.ReadTransport | None = None
         self._input: asyncio.WriteTransport | None = None
         self._exit_task: asyncio.Task[None] | None = None
+        _children.add(self)
+
+    @property
+    def takes_slot(self) -> bool:
+        """True if the host limits the number of workers, so that another one may wait for this."""
+        return self._slots.host.workers is not None
 
     @classmethod
     async def start(cls, module: str, job: Job) -> "ChildProcess":
@@ -207,6 +216,17 @@ class ChildProcess:
         except ValueError:  # a real-time signal
             return f"the process was killed by signal {-status}"
 
+    def abandon(self) -> None:
+        """Let go of the process in a forked copy of its parent, which must not keep it alive.
+
+        Its pipes are replaced rather than closed, since asyncio's objects may still close them.
+        """
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe and not pipe.closed:
+                with open(os.devnull, "r+b", 0) as null:
+                    os.dup2(null.fileno(), pipe.fileno(), inheritable=False)
+        self._process.returncode = 0  # it is no child of this process
+
     def _is_stopped(self) -> bool:
         """Return True if a signal has stopped the process; False if the system cannot tell."""
         if not hasattr(os, "waitid"):
@@ -236,11 +256,12 @@ def worker_command(module: str) -> list[str]:
 
 
 async def wait_for_killed() -> None:
-    """Wait until all killed processes have ended, which takes a few milliseconds."""
+    """Wait until all processes killed in this event loop have ended: a few milliseconds."""
+    loop = asyncio.get_running_loop()
     with suppress(TimeoutError):
         async with asyncio.timeout(SHUTDOWN_TIMEOUT_SECONDS):
-            while _exit_tasks:
-                await asyncio.wait(_exit_tasks)
+            while tasks := [task for task in _exit_tasks.copy() if task.get_loop() is loop]:
+                await asyncio.wait(tasks)
 
 
 async def call_in_thread(function: Callable[..., T], *arguments: Any) -> T:
@@ -253,3 +274,21 @@ async def call_in_thread(function: Callable[..., T], *arguments: Any) -> T:
     except RuntimeError:  # at the system's limit of threads
         return function(*arguments)
     return await asyncio.wrap_future(future)
+
+
+def _abandon_children() -> None:
+    """Let go of all workers in a forked copy of their parent, which has none of its threads.
+
+    The objects are kept: to finalise them would change the event loop of the parent.
+    """
+    global _thread_pool
+    _thread_pool = ThreadPoolExecutor(os.cpu_count())
+    _exit_tasks.clear()
+    _abandoned.extend(_children)
+    _children.clear()
+    for child in _abandoned:
+        child.abandon()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_abandon_children)

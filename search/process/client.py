@@ -10,8 +10,13 @@
     await wait_for_killed()      # of `search.process.child_process`, before the event loop closes
 
 Every solution and every certificate is verified before it is returned.
+
+With a `WorkerPool` the process is taken from the pool, and returned to it after a verdict other
+than `GaveUp`. A process that does not answer at all after it had other jobs is replaced once.
 """
 
+import itertools
+import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +27,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
 from ludoscope.search.process.wire import decode, is_text_line
+from ludoscope.search.process.worker_pool import WorkerKind, WorkerPool
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict
@@ -30,6 +36,9 @@ if TYPE_CHECKING:
     from ludoscope.search.process.worker_thread import WorkerThread
 
 MIN_THREADED_BYTES = 1 << 13  # longer lines are decoded in another thread
+WORKER_MODULE = "ludoscope.search.process.worker"
+
+_job_numbers = itertools.count(1)
 
 
 class SolverFault(RuntimeError):
@@ -52,25 +61,30 @@ class SolverProcess:
     """
 
     def __init__(
-        self,
-        game: AnyGame,
-        position: Any,
-        solver: Solver,
-        child: "ChildProcess | WorkerThread | None",
-        start_error: str = "",
+        self, game: AnyGame, position: Any, solver: Solver, pool: WorkerPool | None = None
     ) -> None:
         self.game = solver.game_in_measure(game)
         self.position = position
         self.solver = solver
         self.last_progress: Progress | None = None
         self.verdict: Verdict | None = None
-        self._child = child  # None if no process could be started
-        self._start_error = start_error
+        self._child: ChildProcess | WorkerThread | None = None  # None if none could be started
+        self._start_error = ""
         self._cancelled = False
+        self._pool = pool
+        self._kind: WorkerKind | None = None  # None for a thread
+        self._job: Job = {}
+        self._is_warm = False  # True if the process has had other jobs
 
     @classmethod
     async def start(
-        cls, game: AnyGame, position: Any, solver: Solver, limits: Limits, paused: bool = False
+        cls,
+        game: AnyGame,
+        position: Any,
+        solver: Solver,
+        limits: Limits,
+        paused: bool = False,
+        pool: WorkerPool | None = None,
     ) -> "SolverProcess":
         """Start a solver in its own process; if none can be started, its verdict is `GaveUp`.
 
@@ -80,29 +94,40 @@ class SolverProcess:
             solver: The solver.
             limits: Limits of the search; `limits.pause` is ignored.
             paused: True to pause after the first expansion.
+            pool: The pool from which the process is taken, and to which it is returned.
         """
-        job = {
-            "family": FAMILIES.reference(game.family),
-            "solvers": SOLVER_SETS.reference(game.family),
-            "game": game.spec(),
-            "position": game.text(position),
-            "solver": solver.name,
-            "seconds": limits.seconds,
-            "explored": limits.explored,
-            "memory": limits.memory,
-            "jobs": limits.jobs,
-            "held": paused,
-        }
+        run = cls(game, position, solver, pool)
         try:
             if not _is_importable(game.family):
                 from ludoscope.search.process.worker_thread import WorkerThread
 
-                thread = WorkerThread.start(game, position, solver, limits, paused)
-                return cls(game, position, solver, thread)
-            child = await ChildProcess.start("ludoscope.search.process.worker", job)
+                run._child = WorkerThread.start(game, position, solver, limits, paused)
+                return run
+            family, solvers = FAMILIES.reference(game.family), SOLVER_SETS.reference(game.family)
+            run._kind = WorkerKind.of_family(family, solvers)
+            run._job = {
+                "family": family,
+                "solvers": solvers,
+                "game": game.spec(),
+                "position": game.text(position),
+                "solver": solver.name,
+                "seconds": limits.seconds,
+                "explored": limits.explored,
+                "memory": limits.memory,
+                "jobs": limits.jobs,
+                "held": paused,
+            }
+            if pool:
+                run._job["number"] = next(_job_numbers)
+                run._child = pool.take(run._kind)
+            if run._child:
+                run._is_warm = True
+                run._child.send(json.dumps(run._job))
+            else:
+                run._child = await ChildProcess.start(WORKER_MODULE, run._job)
         except WorkerLost as error:
-            return cls(game, position, solver, None, str(error))
-        return cls(game, position, solver, child)
+            run._start_error = str(error)
+        return run
 
     def cancel(self) -> None:
         """Kill the worker; the events end with `GaveUp`. Harmless if it has ended."""
@@ -163,7 +188,18 @@ class SolverProcess:
         return event
 
     async def close(self) -> None:
-        """Kill the worker if it still runs, and wait until it has ended."""
+        """Kill the worker if it still runs, and wait until it has ended, or return it to its pool.
+
+        It is returned if it has decided the position: one that gave up has reached a limit.
+        """
+        if (
+            self._pool
+            and self._kind
+            and isinstance(self._child, ChildProcess)
+            and isinstance(self.verdict, Solved | Unsolvable)
+        ):
+            child, self._child = self._child, None
+            await self._pool.put(self._kind, child)
         self.cancel()
         if self._child:
             await self._child.wait()
@@ -182,15 +218,34 @@ class SolverProcess:
     async def _receive(self) -> Event:
         """Return the next event; `GaveUp` if the process is lost."""
         try:
-            if not self._child:
-                raise WorkerLost(self._start_error)
-            line = await self._child.read_line()
+            line = await self._read_line()
             if len(line) > MIN_THREADED_BYTES:  # verifying it would block the event loop
                 return await call_in_thread(self._decode, line)
             return self._decode(line)
         except WorkerLost as error:
             reason = "stopped" if self._cancelled else str(error)
             return GaveUp.from_progress(self.last_progress or Progress(), reason)
+
+    async def _read_line(self) -> bytes:
+        """Return the next line of the worker; replace one that was lost before this job began.
+
+        Raises:
+            WorkerLost: The process has ended.
+        """
+        if not self._child:
+            raise WorkerLost(self._start_error)
+        try:
+            return await self._child.read_line()
+        except WorkerLost:
+            if not self._is_warm or self.last_progress or self._cancelled:
+                raise
+        self._is_warm = False
+        self._child.kill()
+        await self._child.wait()
+        self._child = await ChildProcess.start(WORKER_MODULE, self._job)
+        if self._cancelled:
+            self._child.kill()
+        return await self._child.read_line()
 
     def _decode(self, line: bytes) -> Event:
         """Return the event in a line of the worker, verified.
@@ -200,6 +255,8 @@ class SolverProcess:
             SolverFault: The solver failed or its answer is wrong.
         """
         message = parse_worker_message(line)
+        if message.pop("number", None) != self._job.get("number"):
+            raise WorkerLost("the process sent a message of another job")
         if message.get("event") == "fault":
             fault = message.get("message")
             raise SolverFault(fault if is_text_line(fault) else f"it says {short_repr(fault)}")

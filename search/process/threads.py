@@ -3,6 +3,7 @@
 The threads run in parallel only while the work releases the GIL, as the kernels do.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, suppress
@@ -77,6 +78,12 @@ def _start_threads(executor: ThreadPoolExecutor, count: int) -> int:
         release.set()
         wait(blocked)
     return len(blocked)
+
+
+def usable_cores() -> int:
+    """Return the number of cores that this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def split_evenly(total: int, count: int) -> list[int]:

@@ -21,6 +21,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.games.errors import short_repr
+from ludoscope.games.game import SupportsLineTexts
 from ludoscope.search.budget import MAX_LEVELS
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
 
@@ -43,16 +44,16 @@ def encode(game: AnyGame, start: Any, event: Event) -> dict[str, Any]:
         start: The position that is solved.
         event: The event.
     """
-    message = {field.name: getattr(event, field.name) for field in fields(event)}
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
     if isinstance(event, Progress):
         if event.sample is not None:
-            message["sample"] = game.text(event.sample)
+            values["sample"] = game.text(event.sample)
         if event.best is not None and not math.isfinite(event.best):
-            message["best"] = None  # JSON has no infinity, which heuristics give to lost positions
+            values["best"] = None  # JSON has no infinity, which heuristics give to lost positions
     if isinstance(event, Solved):
-        message["moves"] = move_texts(game, start, event.moves)
-        message["values"] = [(game.move_text(start, move), value) for move, value in event.values]
-    return {"event": EVENT_NAMES[type(event)], **message}
+        values["moves"] = move_texts(game, start, event.moves)
+        values["values"] = [(game.move_text(start, move), value) for move, value in event.values]
+    return {"event": EVENT_NAMES[type(event)], **values}
 
 
 def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
@@ -158,6 +159,8 @@ FIELD_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field: (test, 
 
 def move_texts(game: AnyGame, position: Any, moves: tuple[Any, ...]) -> list[str]:
     """Return moves played from `position` in the notation of the game."""
+    if isinstance(game, SupportsLineTexts):
+        return game.line_texts(position, moves)
     texts = []
     for move in moves:
         texts.append(game.move_text(position, move))
@@ -167,6 +170,8 @@ def move_texts(game: AnyGame, position: Any, moves: tuple[Any, ...]) -> list[str
 
 def parse_move_texts(game: AnyGame, position: Any, texts: list[str]) -> tuple[Any, ...]:
     """Return the moves that `move_texts` wrote; raise ValueError if one is malformed or illegal."""
+    if isinstance(game, SupportsLineTexts):
+        return tuple(game.parse_line_texts(position, texts))
     moves: list[Any] = []
     for text in texts:
         for move in game.parse_moves(position, text):

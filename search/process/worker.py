@@ -1,9 +1,13 @@
-"""The worker: a process that runs one solver on one position and reports its progress.
+"""The worker: a process that runs a solver on a position and reports its progress.
 
-It reads one job as a line of JSON and writes events as lines of JSON, the verdict last; see
+It reads a job as a line of JSON and writes events as lines of JSON, the verdict last; see
 `search.process.wire`. While it works it reads commands: pause, resume and step. It ends when the
 job is done, when its output is closed, or when its standard input is closed, which shows that the
 parent has ended; see also `search.process.child_process`.
+
+After a job with a number the process takes another one, from the same families, unless the job has
+left threads behind, or memory that would not be counted in the next search. It then ends, and the
+client starts a new process.
 
 `serve` is also the main function of other workers.
 """
@@ -16,7 +20,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
+from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 from ludoscope.games import FAMILIES, AnyGame, from_spec
@@ -25,6 +30,7 @@ from ludoscope.games.json_objects import parse_object
 from ludoscope.games.tracebacks import describe_exception
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress
+from ludoscope.search.memory import address_space, memory_in_use
 from ludoscope.search.pause import Pause
 from ludoscope.search.process.loading_limit import limit_loading_time
 from ludoscope.search.process.wire import encode
@@ -33,6 +39,8 @@ from ludoscope.search.solver import Solver
 
 INTERPRETER_BYTES = 256 * 2**20  # for the interpreter, in addition to the limit of the solver
 THREAD_ADDRESS_BYTES = 80 * 2**20  # address space of a thread, for its stack and allocations
+MAX_RETAINED_BYTES = 64 * 2**20  # more memory left from earlier jobs ends the process
+MIN_LIMIT_PER_RETAINED = 8  # so does more than one eighth of the memory limit of the next job
 STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO = 0, 1, 2
 READ_BYTES = 1 << 16
 
@@ -65,8 +73,62 @@ def serve(
         os._exit(1)
 
 
+class JobQueue:
+    """The jobs that the process has received and not begun, and the commands to the last one."""
+
+    def __init__(self) -> None:
+        self._jobs: SimpleQueue[tuple[dict[str, Any], Pause]] = SimpleQueue()
+        self._pause = Pause()
+
+    def add(self, job: dict[str, Any]) -> None:
+        """Add a job, which begins paused if it asks for that."""
+        self._pause = Pause()
+        if job["held"]:
+            self._pause.pause()
+        self._jobs.put((job, self._pause))
+
+    def handle_line(self, line: bytes) -> None:
+        """Add the job in a line, or carry out a command to the last job."""
+        if line.startswith(b"{"):
+            self.add(parse_object(line))
+        else:
+            handle_command(self._pause, line)
+
+    def next_job(self) -> tuple[dict[str, Any], Pause]:
+        """Wait for a job and return it with its pause."""
+        return self._jobs.get()
+
+
+def run_jobs(jobs: JobQueue) -> None:
+    """Run jobs until one is the last, or the process is no longer like a new one."""
+    initial_memory, initial_threads = memory_in_use(), threading.active_count()
+    retained = 0
+    while True:
+        job, pause = jobs.next_job()
+        limit = job["memory"]
+        if retained and limit is not None and retained * MIN_LIMIT_PER_RETAINED > limit:
+            return
+        run_job(pause, job)
+        retained = memory_in_use() - initial_memory
+        if (
+            "number" not in job
+            or retained > MAX_RETAINED_BYTES
+            or address_space() > INTERPRETER_BYTES
+            or threading.active_count() > initial_threads
+        ):
+            return
+
+
 def run_job(pause: Pause, job: dict[str, Any]) -> None:
     """Run a solver and write its events to standard output."""
+    stamp = {"number": job["number"]} if "number" in job else {}
+
+    def send(message: dict[str, Any]) -> None:
+        send_message({**message, **stamp})
+
+    def send_fault(message: str) -> None:
+        send({"event": "fault", "message": message})
+
     limit_loading_time(send_fault)
     try:
         if reference := job.get("family"):
@@ -83,8 +145,8 @@ def run_job(pause: Pause, job: dict[str, Any]) -> None:
     except BaseException as error:  # of a plug-in
         send_fault(describe_exception(error))
         return
-    limit_memory(limits.memory, limits.jobs or 1)
-    run_solver(pause, solver, game, start, limits, send_message)
+    limit_memory(limits.memory, limits.jobs or 1, is_last=not stamp)
+    run_solver(pause, solver, game, start, limits, send)
 
 
 def run_solver(
@@ -106,6 +168,8 @@ def run_solver(
                 pause.wait()
             else:
                 send(encode(game, start, event))
+            if not isinstance(event, Progress):
+                break
     except MemoryError:
         send(encode(game, start, GaveUp(reason="no memory left")))
     except BrokenPipeError:
@@ -114,18 +178,7 @@ def run_solver(
         send({"event": "fault", "message": describe_exception(error)})
 
 
-def send_fault(message: str) -> None:
-    """Tell the parent why there is no verdict."""
-    send_message({"event": "fault", "message": message})
-
-
-def pause_if_requested(pause: Pause, job: dict[str, Any]) -> None:
-    """Pause the search before it starts if the job asks for that."""
-    if job["held"]:
-        pause.pause()
-
-
-def limit_memory(memory: int | None, threads: int = 1) -> None:
+def limit_memory(memory: int | None, threads: int = 1, *, is_last: bool = True) -> None:
     """Limit the address space of this process, so that a solver gets a MemoryError.
 
     This is a second line of defence: a solver keeps the limit itself.
@@ -133,14 +186,27 @@ def limit_memory(memory: int | None, threads: int = 1) -> None:
     Args:
         memory: Bytes for the solver, None for no limit.
         threads: Threads that the solver uses.
+        is_last: False if the process takes further jobs; then the limit can be raised again.
     """
-    if memory is None:
+    if memory is None and is_last:
         return
     with suppress(ImportError, ValueError, OSError):  # Windows has no limit, others a lower one
         import resource
 
-        bound = memory + INTERPRETER_BYTES + threads * THREAD_ADDRESS_BYTES
-        resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
+        bound, hard_limit = _initial_address_limits()
+        if memory is not None:
+            bound = memory + INTERPRETER_BYTES + threads * THREAD_ADDRESS_BYTES
+            if hard_limit != resource.RLIM_INFINITY:
+                bound = min(bound, hard_limit)
+        resource.setrlimit(resource.RLIMIT_AS, (bound, bound if is_last else hard_limit))
+
+
+@cache
+def _initial_address_limits() -> tuple[int, int]:
+    """Return the soft and the hard limit of the address space that the process was started with."""
+    import resource
+
+    return resource.getrlimit(resource.RLIMIT_AS)
 
 
 def send_message(message: dict[str, Any]) -> None:
@@ -196,7 +262,5 @@ def _handle_lines(lines: Iterator[bytes], handle: Callable[[bytes], object]) -> 
 
 
 if __name__ == "__main__":
-    pause = Pause()
-    serve(
-        partial(run_job, pause), partial(handle_command, pause), partial(pause_if_requested, pause)
-    )
+    jobs = JobQueue()
+    serve(lambda _: run_jobs(jobs), jobs.handle_line, jobs.add)

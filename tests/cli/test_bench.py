@@ -5,12 +5,12 @@ import stat
 import pytest
 
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.bench import batch_overhead
+from ludoscope.puzzles.bench import batch_overhead, library_speed
 from ludoscope.puzzles.bench.measure import measure_external, measure_suite
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, Suite
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands.bench import BATCH_ROW, format_measurement
+from ludoscope.tui.commands.bench import BATCH_ROW, format_library, format_measurement
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)
@@ -84,3 +84,13 @@ def test_a_batch_is_measured_with_and_without_the_search(monkeypatch):
     assert measured["work"] == "Microsoft 1-3"
     assert 0 < measured["ms_beside_search"] < measured["ms_per_deal"]
     assert "ms beside its search" in BATCH_ROW.format(**measured)
+
+
+def test_the_library_is_measured(monkeypatch):
+    monkeypatch.setattr(library_speed, "DEALS", range(1, 4))
+    monkeypatch.setattr(library_speed, "EASY_PUZZLES", ("orush-02",))
+    measured = library_speed.measure_library()
+    assert measured["work"] == "FreeCell 1-3"
+    assert measured["seconds"] > 0
+    assert measured["easy_ms"]["orush-02"] > 0
+    assert "a further search of orush-02 in" in format_library(measured)

@@ -107,7 +107,7 @@ def test_solve_json_is_one_object(ludoscope) -> None:
         (["batch", "ms", "1", "--jobs", "0"], 64, "'0' found, expected a number from 1 to"),
         (["table", "--rows", "2..x"], 64, "'2..x' found, expected a number from 1 to 16, or two"),
         (["learn", "1x3"], 64, "'1x3' found, expected rows (2 to 16) x columns (1 to 16)"),
-        (["generate", "rush", "--slides", "x"], 64, "'x' found, expected a whole number"),
+        (["generate", "rush", "--slides", "x"], 64, "'x' found, expected a number from 2 to 60"),
         (["generate", "rush", "--walls", "9"], 64, "'9' found, expected a number from 0 to 3"),
         (["solve", "FreeCell.1", "--no-symmetry"], 64, "FreeCell.1 is a puzzle of patience"),
         (["solve", "lucas-01", "--jobs", "0"], 64, "'0' found, expected a number of cores from 1"),

@@ -37,7 +37,7 @@ def test_a_deal_alone_is_its_permutation_and_its_columns(capsys, word: str, name
     assert [int(number) for number in numbers.split()] == [*deal_xpat2(int(name.split(".")[1]))]
     columns = run(capsys, "show", name)[1]
     assert rest.endswith(columns)
-    assert catalogue.read_pasted(columns).game.variant.name == name.split(".")[0]
+    assert catalogue.parse(columns).game.variant.name == name.split(".")[0]
 
 
 def test_the_permutation_of_the_specification(capsys) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -124,3 +125,47 @@ def test_a_malformed_list_names_file_and_line(refused, tmp_path: Path) -> None:
     path.write_text("[(45,65),\n (4,5)]\n")
     said = refused("check", "lucas-01", str(path), code=errors.EXIT_MALFORMED)
     assert f"{path}:2: '(4,5)]' found, expected a pair" in said
+
+
+@pytest.mark.parametrize("name", ["lucas-01", "FreeCell.5", "orush-02", "hexapawn-3x3"])
+def test_a_picture_of_each_family(name: str, capsys) -> None:
+    assert ludoscope("show", name, "--format", "svg", "--ascii") == 0
+    printed = capsys.readouterr().out
+    assert printed.isascii()
+    assert ElementTree.fromstring(printed)[0].text == find(name).title
+
+
+def test_a_picture_of_a_shared_line_has_its_moves(capsys) -> None:
+    pictures = set()
+    for name in "orush-02", "ludoscope orush-02 1: C>":
+        assert ludoscope("show", name, "--format", "svg") == 0
+        pictures.add(capsys.readouterr().out)
+    assert len(pictures) == 2
+
+
+def test_pictures_of_a_solution(capsys, tmp_path: Path) -> None:
+    for form, tag in (
+        ("svg", "{http://www.w3.org/2000/svg}g"),
+        ("html", "body/div/div[@class='v']/"),
+    ):
+        assert ludoscope("show", "lucas-01", "--solution", "--format", form, "--ascii") == 0
+        printed = capsys.readouterr().out
+        assert printed.isascii()
+        path = tmp_path / "solution"
+        assert ludoscope("solve", "lucas-01", "--format", form, "-o", str(path)) == 0
+        assert "SUCCES" in capsys.readouterr().out
+        for text in printed, path.read_text(encoding="utf-8"):
+            root = ElementTree.fromstring(text.replace('-width">', '-width"/>'))
+            assert len(root.findall(tag)) == 5 + 1
+
+
+def test_pictures_that_are_refused(refused) -> None:
+    both = ("--format", "svg", "--format", "rows")
+    assert "svg cannot be combined" in refused("show", "lucas-01", *both)
+    assert "no solution was published" in refused(
+        "show", "orush-01", "--solution", "--format", "html"
+    )
+    assert "html needs -o FILE" in refused("solve", "lucas-01", "--format", "html")
+    assert "expected picture, rows, finish, line, svg, two-files" in refused(
+        "show", "lucas-01", "--format", "html"
+    )

@@ -56,11 +56,12 @@ def test_files_that_the_program_reads(generate, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["rush", "--slides", "61"], "expected 2 to 60"),
+        (["rush", "--slides", "61"], "expected a number from 2 to 60"),
         (["rush", "--cells", "2", "--walls", "1"], "expected 3 to 93"),
         (["rush", "--cells", "9", "--slides", "5"], "not allowed with"),
         (["rush", "--count", "0"], "--count"),
-        (["peg"], "invalid choice"),
+        (["hexapawn"], "puzzles of hexapawn cannot be generated, expected one of rush"),
+        (["chess"], "invalid choice"),
     ],
 )
 def test_wrong_usage(generate, words, said):

@@ -88,7 +88,7 @@ def test_puzzle_and_solution_files(family: str, ludoscope: Run) -> None:
                 texts.append(("show", write(puzzle.game, puzzle.game.start)))
         if solution:
             for write in collection(family).solution_formats.values():
-                texts.append(("check", write(puzzle.game, solution.moves)))
+                texts.append(("check", write(puzzle.game, puzzle.game.start, solution.moves)))
         for command, text in texts:
             for changed in with_long_texts(text, count):
                 path.write_text(changed[: 1 << 20], errors="replace")

@@ -122,7 +122,7 @@ def solution_reader(game: AnyGame) -> Reader:
     def read(text: str) -> None:
         made, end = replayed(text)
         try:
-            again, there = replayed(collected.write_solution(game, made))
+            again, there = replayed(collected.write_solution(game, game.start, made))
         except ValueError as error:
             raise AssertionError(f"{made} was written: {error}") from error
         assert len(again) == len(made)
@@ -147,7 +147,9 @@ def read_name(text: str) -> None:
         puzzle = catalogue.find(text, files=False)
     except UnknownPuzzle as error:
         raise ValueError(str(error)) from None
-    assert catalogue.find(puzzle.name, files=False).game.spec() == puzzle.game.spec()
+    is_drawn = puzzle.source == "pasted"
+    again = catalogue.find(share.encode(puzzle, ()) if is_drawn else puzzle.name, files=False)
+    assert again.game.spec() == puzzle.game.spec()
 
 
 def read_shared(text: str) -> None:
@@ -162,7 +164,7 @@ def read_shared(text: str) -> None:
 def read_pasted(text: str) -> None:
     is_puzzle = catalogue.is_puzzle_text(text)
     try:
-        puzzle = catalogue.read_pasted(text)
+        puzzle = catalogue.parse(text)
     except UnknownPuzzle as error:
         raise ValueError(str(error)) from None
     assert is_puzzle or not catalogue.is_shared(text)

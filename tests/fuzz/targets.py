@@ -153,7 +153,7 @@ GAME_WORDS = {
         *("Freecells:", "Foundations:", "H-", "Talon:", "#", "redeal", "BakersDozen"),
     ),
     "rush": ("A>", "B<", "C^", "Dv", "~", ".", "/", "A2H13", "x", "o"),
-    "hexapawn": ("ppp", "PPP", "/", " W", " B", "b2xc3", "a1", ".", "-"),
+    "hexapawn": ("ppp", "PPP", "/", " W", " B", "b2xc3", "a1", ".", "-", "…", "\n", "b w "),
 }
 
 
@@ -174,7 +174,9 @@ def game_target(family: str) -> Target:
             for seed in range(3):
                 position, moves = walk(game, seed)
                 yield from choosing(index, [game.text(position)])
-                solutions = [write(game, moves) for write in collected.solution_formats.values()]
+                solutions = [
+                    write(game, game.start, moves) for write in collected.solution_formats.values()
+                ]
                 yield from choosing(2 * count + index, solutions)
             position = walk(game, index, 2)[0]
             move_texts = [game.move_text(position, move) for move in game.moves(position)]
@@ -217,6 +219,7 @@ def name_seeds() -> Iterator[str]:
     for names in NAMES.values():
         yield from names
     yield from ("FreeCell 24", "ms 24", "peg-daily-2026-11-20", "english-44-44", "hexapawn-3x3")
+    yield from ("ppp/.../PPP", "ppp\n...\nPPP\nW", "b b/…/w w b", "oooo~o/AA~~~~")
 
 
 # The command line
@@ -852,7 +855,7 @@ TARGETS = {
     "share": text_target(lambda _: read_shared, shared_seeds, "ludoscope ", "2: ", "%20", " # "),
     "pasted": text_target(lambda _: read_pasted, pasted_seeds, "Ludoscope · ", "ludoscope ", "|"),
     "name": text_target(
-        lambda _: read_name, name_seeds, "-daily-", "..", "orush", "ms-", rounds=25
+        lambda _: read_name, name_seeds, "-daily-", "..", "orush", "ms-", rounds=40
     ),
     "words": text_target(
         read_command_line,

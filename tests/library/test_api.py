@@ -41,6 +41,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     monkeypatch.setattr(child_process.subprocess, "Popen", start)
     yield pids
     assert pids
+    ludoscope.keep_workers(False)
     assert not any(map(lives, pids))
 
 
@@ -154,20 +155,20 @@ def test_solve_works_in_several_threads_at_once(started) -> None:
     with ThreadPoolExecutor(4) as threads:
         verdicts = list(threads.map(look, range(10, 16)))
     assert isinstance(verdicts[2], Unsolvable)
-    assert len(started) == 6
+    assert 0 < len(started) <= 4
 
 
-async def test_asolve_tells_of_the_search_and_ends_with_the_verdict(started) -> None:
+async def test_astream_yields_reports_and_finally_the_verdict(started) -> None:
     name, solver = ENDLESS
-    events = [event async for event in ludoscope.asolve(ludoscope.puzzle(name), solver, time=0.5)]
+    events = [event async for event in ludoscope.astream(ludoscope.puzzle(name), solver, time=0.5)]
     assert len(events) > 1
     assert all(isinstance(event, Progress) for event in events[:-1])
     assert isinstance(events[-1], GaveUp)
 
 
-async def test_closing_asolve_ends_the_search(started) -> None:
+async def test_closing_astream_ends_the_search(started) -> None:
     name, solver = ENDLESS
-    async with aclosing(ludoscope.asolve(ludoscope.puzzle(name), solver)) as events:
+    async with aclosing(ludoscope.astream(ludoscope.puzzle(name), solver)) as events:
         assert isinstance(await anext(events), Progress)
         assert lives(started[0])
     assert not lives(started[0])
@@ -176,7 +177,7 @@ async def test_closing_asolve_ends_the_search(started) -> None:
 async def test_cancelling_its_task_ends_the_search(started) -> None:
     async def watch() -> None:
         name, solver = ENDLESS
-        async for _ in ludoscope.asolve(ludoscope.puzzle(name), solver):
+        async for _ in ludoscope.astream(ludoscope.puzzle(name), solver):
             seen.set()
 
     seen = asyncio.Event()
@@ -198,7 +199,7 @@ class Told(subprocess.Popen):
         print(self.pid)
 subprocess.Popen = Told
 async def main():
-    async for event in ludoscope.asolve(ludoscope.puzzle("lucas-28"), "depth-first"):
+    async for event in ludoscope.astream(ludoscope.puzzle("lucas-28"), "depth-first"):
         {leave}
 try:
     asyncio.run(main())
@@ -221,7 +222,7 @@ except KeyError:
         ("x" * 5000, "File name too long"),
         ("ludoscope nobody 0:", "no puzzle is called 'nobody'"),
     ],
-    ids=str,
+    ids=lambda text: str(text)[:20],
 )
 def test_a_bad_name_is_one_sentence(name: str | Path, said: str) -> None:
     with pytest.raises(ludoscope.Error) as caught:
@@ -239,7 +240,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ludoscope.puzzle(str(path), files=False)
     path.write_text("AA\n")
     with pytest.raises(ludoscope.Error, match=r"sea\.txt"):
-        ludoscope.puzzle(path, game="rush")
+        ludoscope.puzzle(path, "rush")
 
 
 @pytest.mark.parametrize(
@@ -251,7 +252,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ({"memory": -1}, "found memory -1, expected MB above 0"),
     ],
 )
-@pytest.mark.parametrize("call", [ludoscope.solve, ludoscope.asolve])
+@pytest.mark.parametrize("call", [ludoscope.solve, ludoscope.stream, ludoscope.astream])
 def test_bad_arguments_are_one_sentence(call, arguments, said: str) -> None:
     with pytest.raises(ludoscope.Error, match=re.escape(said)):
         call(ludoscope.puzzle("lucas-07"), **arguments)

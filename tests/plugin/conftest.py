@@ -10,6 +10,10 @@ import pytest
 from registries import refresh_registries
 
 from ludoscope.games import FAMILIES
+from ludoscope.tui.game_check import client
+from ludoscope.tui.game_check.checks import CheckResult, run_checks
+from ludoscope.tui.game_check.subject import Subject
+from ludoscope.tui.game_check.worker import LOADING
 
 SOKOBAN = Path(__file__).with_name("sokoban")
 
@@ -47,3 +51,14 @@ def installed(
     refresh_registries()
     for name in [name for name in sys.modules if name.split(".")[0] == "sokoban"]:
         del sys.modules[name]
+
+
+@pytest.fixture
+def checked_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `check-game` run its checks in this process; starting another takes a second."""
+
+    def check(name: str, checks: list[str], seed: int, seconds: float) -> Iterator[CheckResult]:
+        yield CheckResult(LOADING, (), 0.0)
+        yield from run_checks(Subject(name, seed=seed), checks, seconds)
+
+    monkeypatch.setattr(client, "check_in_process", check)

@@ -23,7 +23,7 @@ from ludoscope.tui.widgets.svg import capture_frame
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
 DECLARED = """
-from ludoscope.games import GameFamily
+from ludoscope.games import GameFamily, Unit
 from ludoscope.games.peg.rules import from_spec
 
 
@@ -31,7 +31,6 @@ class Family(GameFamily):
     name = {name!r}
     title = "T"
     goal = ""
-    move_unit = "moves"
 
     def from_spec(self, spec):
         return from_spec(spec)
@@ -40,6 +39,9 @@ class Family(GameFamily):
 FAMILY = Family()
 """
 OLD = "from ludoscope.games.family import Family\nFAMILY = Family(name='go')\n"
+UNITS = DECLARED.format(name="go").replace(
+    '    title = "T"\n', '    title = "T"\n    move_unit = {}\n'
+)
 INCOMPLETE = DECLARED.replace('    title = "T"\n', "")
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
@@ -91,6 +93,10 @@ def test_a_game_by_a_stranger_comes_after_ours(
         ("go", "", "AttributeError: "),
         ("go", DECLARED.format(name="no"), "calls itself 'no'"),
         ("peg", DECLARED.format(name="peg"), "the name peg is taken"),
+        ("go", UNITS.format("'moves'"), "move_unit is 'moves', expected two words: Unit("),
+        ("go", UNITS.format("('move', 'moves')"), "expected two words: Unit("),
+        ("go", UNITS.format("Unit('move', '')"), "expected two words: Unit("),
+        ("go", UNITS.format("Unit('move', 2)"), "expected two words: Unit("),
         ("G o!", DECLARED.format(name="G o!"), "expected a name of one to nine small"),
     ],
 )

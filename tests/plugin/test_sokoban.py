@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from many import first_of
@@ -82,6 +83,11 @@ def test_the_commands_of_the_steps_print_what_they_say(
         assert re.fullmatch(pattern, printed), f"{words}:\n{printed}\nexpected\n{expected}"
 
 
+def test_a_batch_solves_its_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["batch", "sokoban", "1..3", "--jobs", "1"]) == 0
+    assert capsys.readouterr().out.startswith("solved 3 of 3")
+
+
 def test_installed_program_lists_the_plugin_last(site: Path) -> None:
     command = [sys.executable, "-m", "ludoscope", "solvers"]
     env = {**os.environ, "PYTHONPATH": str(site)}
@@ -92,12 +98,20 @@ def test_installed_program_lists_the_plugin_last(site: Path) -> None:
 
 
 def test_shared_line_contains_an_unnamed_level() -> None:
-    level = catalogue.read_pasted("#####\n#@$.#\n#####\n")
-    again = catalogue.read_pasted(share.encode(level, ["r"], "1 move"))
+    level = catalogue.parse("#####\n#@$.#\n#####\n")
+    again = catalogue.parse(share.encode(level, ["r"], "1 move"))
     assert again.game.spec() == level.game.spec()
     assert again.moves == ("r",)
     named = catalogue.find("sokoban-1")
     assert share.encode(named, ["l"]) == "ludoscope sokoban-1 1: L"
+
+
+def test_picture_of_a_level_is_its_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "sokoban-2", "--format", "svg"]) == 0
+    root = ElementTree.fromstring(capsys.readouterr().out)
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["######", "#----#", "#-.$@#", "#--$.#", "#----#", "######"]
+    assert root[0].text == "Round the box"
 
 
 class AppPilot:

@@ -9,8 +9,8 @@ import pytest
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, read_text, write_text
-from ludoscope.puzzles.puzzle import Entry
 
 ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
 PUZZLES = [(family, entry) for family, entry in ENTRIES if not entry.name.endswith("N")]

@@ -1,5 +1,8 @@
 """Hexapawn in the catalogue: names, files of three formats, solutions."""
 
+import io
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,6 +70,65 @@ def test_files_with_w_and_b_for_the_pawns(text):
     assert game.start.white.bit_count() == game.start.black.bit_count() == game.columns
 
 
+DRAWINGS = (
+    "ppp/.../PPP",
+    "ppp/…/PPP",
+    "PPP/…/ppp W",
+    "ppp/…/PPP b",
+    "ppp/---/PPP W\n",
+    "bbb/···/www w",
+    "ppp\n...\nPPP",
+    "ppp\r\n…\r\nPPP\r\n",
+    "\nppp\n...\nPPP\nB\n\n",
+    "p p p\n. . .\nP P P W\n",
+    "  p p p / . . . / P P P  ",
+    "WWW/.../BBB",
+    "p/P W",
+)
+
+
+@pytest.mark.parametrize("text", DRAWINGS)
+def test_drawn_boards(text, tmp_path, monkeypatch):
+    rows = text.replace("…", "...").split()
+    side = rows[-1].upper() if rows[-1] in [*"WwBb"] else "W"
+    letters = [cell for cell in text if cell.isalpha()][: 1 if "p/P" in text else 3]
+    assert [name for name in FAMILIES if catalogue.collection(name).recognises(text)] == [
+        "hexapawn"
+    ]
+    game = catalogue.find(text, files=False).game
+    assert game.start.white_to_move == (side == "W")
+    top = game.text(game.start).partition("/")[0]
+    assert top == "".join("P" if letter in "PWw" else "p" for letter in letters)
+    file = tmp_path / "board.txt"
+    file.write_text(text, encoding="utf-8")
+    assert catalogue.find(str(file)).game.spec() == game.spec()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert catalogue.find("-").game.spec() == game.spec()
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "line"),
+    [
+        ("ppp/..../PPP", "found a row of 4 cells, expected 3", 1),
+        ("ppp\n...\nPP", "found a row of 2 cells, expected 3", 3),
+        ("ppp\n.x.\nPPP", "found 'x', expected P, p or '.'", 2),
+        ("ppp/.../PPP WB", "found a row of 5 cells, expected 3", 1),
+        ("ppp", "a board of 1 rows by 3 columns, expected 2 to 16 rows", 1),
+        ("ppp/.../PPP X", "found a row of 4 cells, expected 3", 1),
+    ],
+)
+def test_malformed_drawings(text, said, line):
+    with pytest.raises(NotationError, match=re.escape(said)) as caught:
+        collection("hexapawn").read(text, None)
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize("name", ["pp/pp/p", "././.", "~/x", "a/b", "pp/PP/x.txt", "W\n\n", "/"])
+def test_paths_that_are_missing_are_no_drawings(name):
+    with pytest.raises(catalogue.UnknownName):
+        catalogue.find(name, files=False)
+
+
 def test_configurations_of_the_report_have_names():
     puzzle = collection("hexapawn").find("hexapawn-config-5x5-15")
     assert puzzle.game.text(puzzle.game.start) == "p..pp/..p../.p..P/...P./PPP.. W"
@@ -108,7 +170,7 @@ def test_solutions():
     for word in collection("hexapawn").read_solution(game, text):
         moves += game.parse_moves(position, word)
         position = game.play(position, moves[-1])
-    assert collection("hexapawn").write_solution(game, moves) == text
+    assert collection("hexapawn").write_solution(game, game.start, moves) == text
     assert collection("hexapawn").read_solution(game, "b1b2 a3xb2\r\n\n\tc1xb2") == text.split()
 
 
@@ -119,7 +181,7 @@ def test_malformed_solutions_name_the_line():
 
 
 @settings(max_examples=many(100), deadline=None)
-@given(st.text("WBPp./ \n\r23x", max_size=20) | st.text(max_size=10))
+@given(st.text("WBPpwb./… \n\r23x-", max_size=20) | st.text(max_size=10))
 def test_any_text_is_read_or_refused(text):
     collection("hexapawn").recognises(text)
     try:

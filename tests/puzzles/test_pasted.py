@@ -17,9 +17,9 @@ def test_what_is_written_can_be_pasted(name):
     write = next(iter(catalogue.collection(game.family).position_formats.values()))
     text = write(game, game.start)
     assert catalogue.is_puzzle_text(text)
-    puzzle = catalogue.read_pasted(text)
+    puzzle = catalogue.parse(text)
     assert puzzle.game.start == game.start
-    assert puzzle.name == catalogue.read_pasted(text).name
+    assert puzzle.name == catalogue.parse(text).name
     assert puzzle.name.startswith("pasted-")
 
 
@@ -33,7 +33,7 @@ def test_names_and_moves_are_no_puzzle(text):
 
 def test_a_deal_that_lacks_a_card_is_told():
     with pytest.raises(FileError, match=r"^what was pasted:2: .* missing"):
-        catalogue.read_pasted("FreeCell\n: 4S 2H 9C\n")
+        catalogue.parse("FreeCell\n: 4S 2H 9C\n")
 
 
 @settings(max_examples=many(60), deadline=None)
@@ -41,7 +41,7 @@ def test_a_deal_that_lacks_a_card_is_told():
 def test_any_text_is_a_puzzle_or_is_told(text):
     if catalogue.is_puzzle_text(text):
         try:
-            assert catalogue.read_pasted(text).game.start is not None
+            assert catalogue.parse(text).game.start is not None
         except FileError as error:
             assert "\n" not in str(error)
 

@@ -172,7 +172,7 @@ def test_solution_files(text: str) -> None:
 def test_no_moves_at_all() -> None:
     game = collection("patience").read(ENDGAME, None).game
     assert collection("patience").read_solution(game, "") == []
-    assert collection("patience").write_solution(game, ()) == ""
+    assert collection("patience").write_solution(game, game.start, ()) == ""
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_solution_is_written_without_a_choice_of_places_and_still_replays() ->
         (40, 54),
         (44, 54),
     ]
-    text = collection("patience").write_solution(game, moves)
+    text = collection("patience").write_solution(game, position, moves)
     assert text == "40 V\n41 T\n44 V\n40 F\n44 F\n"
     chosen, plain = replay(game, position, moves), replay_texts(game, position, text.splitlines())
     assert chosen.failed_move == plain.failed_move == len(moves) + 1

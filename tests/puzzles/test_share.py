@@ -2,6 +2,7 @@
 
 import random
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_a_line_holds_the_puzzle_and_the_moves(length, seed):
             with case(name, named):
                 puzzle = catalogue.find(name)
                 if not named:
-                    puzzle = puzzle._replace(name="problems/of my own")
+                    puzzle = replace(puzzle, name="problems/of my own")
                 moves = walked(puzzle, length, seed)
                 line = share.encode(puzzle, moves, "so far")
                 assert "\n" not in line
@@ -85,9 +86,9 @@ def test_what_the_game_counts_is_kept():
 
 def test_a_board_of_ones_own_is_the_same_when_it_is_pasted_as_a_picture():
     picture = "xx.x\nxxxx\nx xx\n"
-    pasted = catalogue.read_pasted(picture)
+    pasted = catalogue.parse(picture)
     assert isinstance(pasted.game, PegGame)
-    again = catalogue.read_pasted(share.encode(pasted, ()))
+    again = catalogue.parse(share.encode(pasted, ()))
     assert (again.name, again.game.spec()) == (pasted.name, pasted.game.spec())
 
 
@@ -123,16 +124,16 @@ def test_a_line_stands_where_a_puzzle_does(tmp_path):
     assert catalogue.is_puzzle_text(line)
     for puzzle in (
         catalogue.find(line, files=False),
-        catalogue.read_pasted(f"\n {line}\n"),
+        catalogue.parse(f"\n {line}\n"),
         catalogue.find(str(file)),
     ):
         assert (puzzle.name, puzzle.moves) == ("lucas-07", moves)
     with pytest.raises(UnknownPuzzle):
         catalogue.find("ludoscope lucas-99 0:")
     with pytest.raises(UnknownPuzzle):
-        catalogue.read_pasted(f"ludoscope {file} 0:")
+        catalogue.parse(f"ludoscope {file} 0:")
     with pytest.raises(FileError, match=r"^what was pasted: found 0 moves, expected 1"):
-        catalogue.read_pasted("ludoscope lucas-07 1:")
+        catalogue.parse("ludoscope lucas-07 1:")
 
 
 WORDS = (

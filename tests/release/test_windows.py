@@ -7,6 +7,7 @@ from pathlib import Path
 WINDOWS = Path(__file__).with_name("windows.py")
 
 
-def test_everything_loads_and_works_without_posix() -> None:
-    ran = subprocess.run([sys.executable, str(WINDOWS)], capture_output=True, text=True)
+def test_everything_loads_and_works_without_posix(tmp_path: Path) -> None:
+    command = [sys.executable, str(WINDOWS), str(tmp_path)]
+    ran = subprocess.run(command, capture_output=True, text=True)
     assert ran.stdout.endswith("modules, commands and the app work without POSIX\n"), ran.stderr

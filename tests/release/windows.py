@@ -1,5 +1,7 @@
 """Ludoscope on a Windows that is pretended: run alone, it ends with a line that says what worked.
 
+    python tests/release/windows.py FOLDER      FOLDER is empty, and has saves afterwards
+
 Python's own library is loaded first, as it must go on to work here. Then the platform says that it
 is Windows, and what POSIX has and Windows has not is gone: modules, functions, flags. In the place
 of what only Windows has stand the parts of it that are asked for.
@@ -12,7 +14,6 @@ import io
 import os
 import subprocess
 import sys
-import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from pathlib import Path
@@ -81,6 +82,7 @@ def _raise(name: str) -> None:
 def pretend() -> None:
     """Make this process look like Windows to the program."""
     _load()  # with it, all that it needs of Python's library
+    asyncio.new_event_loop().close()  # from Python 3.14 on, the kind of loop is chosen only now
     for name in list(sys.modules):
         if name.partition(".")[0] in OURS:
             del sys.modules[name]
@@ -151,11 +153,10 @@ def main() -> None:
 
     assert memory_in_use() == MEGABYTES << 20
     assert choose_driver_class(False) is Driver
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        os.environ["LUDOSCOPE_HOME"] = folder
-        try_commands(Path(folder))
-        asyncio.run(try_app(Path(folder)))
-        Path(folder, "lock").unlink(missing_ok=True)
+    folder = Path(sys.argv[1])
+    os.environ["LUDOSCOPE_HOME"] = str(folder)
+    try_commands(folder)
+    asyncio.run(try_app(folder))
     assert len(names) > 300
     print(f"{len(names)} modules, commands and the app work without POSIX")
 

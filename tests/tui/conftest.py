@@ -1,5 +1,6 @@
 """Fixtures that open the app in a simulated terminal."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -45,6 +46,8 @@ def open_app(
     if "with_painting" not in request.fixturenames:
         monkeypatch.setattr(Compositor, "render_update", lambda self, **_: discard_rendering(self))
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
+    monkeypatch.setenv("TERM", "xterm")  # sixteen colours, whatever this terminal has
+    monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     share_stylesheets(monkeypatch)
 
@@ -61,6 +64,9 @@ def open_app(
         puzzle = catalogue.find(name) if name else None
         options = make_options(**{"reduced_motion": True, **values})
         app = LudoscopeApp(puzzle, options, folder, files, own_settings, lobby)
+        # what `App.run_async` does from Python 3.12 on, and `App.run_test` does not
+        eager = getattr(asyncio, "eager_task_factory", None)
+        asyncio.get_running_loop().set_task_factory(eager)
         try:
             async with app.run_test(size=size, notifications=True) as textual_pilot:
                 pilot = AppPilot(app, textual_pilot)

@@ -188,12 +188,12 @@ def test_rating_uses_the_shortest_known_line_if_the_minimum_is_unknown():
         session.play(move)
     for known, stars, said in (
         (14, 3, "no shorter line is known"),
-        (11, 2, "1 over the shortest known, 11 cards"),
-        (4, 1, "8 over the shortest known, 4 cards"),
+        (11, 2, "1 over the shortest known, 11 card moves"),
+        (4, 1, "8 over the shortest known, 4 card moves"),
     ):
         analysis.add_judgement(puzzle.game.start, Judgement(WINNABLE, known))
         assert rate_solution(analysis, session)[:2] == (stars, said)
-    assert rate_solution(analysis, session).rule == "3 stars for 4 cards, 1 for more"
+    assert rate_solution(analysis, session).rule == "3 stars for 4 card moves, 1 for more"
 
 
 def test_line_in_another_measure_is_ignored():

@@ -122,7 +122,7 @@ def test_list_explains_when_to_use_each_solver() -> None:
     for family in FAMILIES.values():
         game = find(collection(family.name).example).game
         rows = ranked_solvers(game)
-        told = max(len(format_guarantee(row, game.measure)) for row in rows)
+        told = max(len(format_guarantee(row, game.family, game.measure)) for row in rows)
         room = max(len(row.name) for row in rows) + 2 + told
         when, how = zip(*(summarize_solver(row, game).split("\n") for row in rows), strict=True)
         assert when[0].startswith("Recommended")
@@ -135,7 +135,7 @@ def test_list_explains_when_to_use_each_solver() -> None:
 def test_all_pages_fit_the_screen(width: int) -> None:
     for family in FAMILIES:
         for row in solvers(family):
-            lines = list(render_lines(build_solver_page(row, "moves"), width))
+            lines = list(render_lines(build_solver_page(row, family), width))
             words = " ".join(lines).split()
             assert {"Guarantee", "Time", "Memory", "Verdict", "Source"} <= set(words)
             assert all(len(line) <= width for line in lines)

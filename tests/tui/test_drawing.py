@@ -81,8 +81,8 @@ def test_numbers_are_written_as_words() -> None:
         "1 day ago",
     ]
     assert [formatting.format_metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
-    assert formatting.format_units(1, "cards") == "1 card move"
-    assert formatting.format_units(16, "jumps") == "16 jumps"
+    assert formatting.format_count(1, "box", "boxes") == "1 box"
+    assert formatting.format_count(1024, "peg") == "1,024 pegs"
     assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 
 

@@ -6,6 +6,7 @@ kinds; all others, whose tables of keys are made and shown by the same code, wit
 """
 
 import random
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -22,6 +23,7 @@ from test_random_input import (  # noqa: F401
     send_random_bytes,
     send_random_sizes,
 )
+from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 
 from ludoscope import tui
@@ -87,6 +89,27 @@ def test_every_screen_class_is_listed() -> None:
     assert ours == set(registry.all_screens()), "screens are in tui.screens"
     helping = {parent for one in ours for parent in one.__mro__[1:]}
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
+
+
+async def test_widgets_are_styled_once_when_a_screen_opens(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app() as pilot:
+        monkeypatch.setattr(Stylesheet, "reparse", lambda _: pytest.fail("all are styled again"))
+        navigator = pilot.app.navigator
+        for open_screen in (
+            partial(navigator.open_library, "rush"),
+            navigator.open_statistics,
+            navigator.open_settings,
+            navigator.open_tour,
+        ):
+            below = pilot.app.screen
+            open_screen()
+            await pilot.wait_until(lambda below=below: pilot.app.screen is not below)
+            screen = pilot.app.screen
+            styles = {widget: widget.styles.css for widget in screen.walk_children()}
+            pilot.app.stylesheet.update(screen)
+            assert styles == {widget: widget.styles.css for widget in styles}
 
 
 async def open_screen_class(pilot, kind: str) -> Screen:

@@ -7,7 +7,7 @@ import pytest
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.overview import count_streak, full_title, next_unsolved, progress_text

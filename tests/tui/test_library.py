@@ -192,7 +192,7 @@ async def test_own_win_is_counted_in_moves(open_app) -> None:
         await pilot.press("escape")
         await library(pilot)
         await pilot.wait_until(lambda: "your best: " in pilot.screen_text())
-        assert formatting.format_units(count_moves(verdict.moves), "moves") in unwrapped(pilot)
+        assert formatting.format_count(count_moves(verdict.moves), "move") in unwrapped(pilot)
 
 
 @pytest.mark.long

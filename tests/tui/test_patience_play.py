@@ -122,7 +122,7 @@ async def test_autoplay_runs_before_the_first_move(open_app):
 
 @pytest.mark.parametrize("line", ["0-F 3-F 27-T", "27-T 0-F 3-F", "27-T"])
 def test_lines_with_and_without_initial_autoplay_count_alike(line):
-    puzzle = catalogue.read_pasted(f"ludoscope FreeCell.12-free {len(line.split())}: {line}")
+    puzzle = catalogue.parse(f"ludoscope FreeCell.12-free {len(line.split())}: {line}")
     for home in ((), ("0 F", "3 F")):
         session = Session(puzzle)
         for text in home:

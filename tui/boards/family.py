@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.user_options import UserOptions
 

@@ -139,6 +139,10 @@ MEMORY: SharedArgument = {"metavar": "MB", "type": megabytes, "default": 1024}
 OUTPUT: SharedArgument = {"dest": "output", "metavar": "FILE"}
 PROFILE: SharedArgument = {"metavar": "NAME", "type": profile_name, "help": "whose saves to use"}
 ASCII: SharedArgument = {"action": "store_true", "help": "draw with ASCII characters only"}
+TYPEABLE_NAMES: SharedArgument = {
+    "action": "store_true",
+    "help": "the names alone, a line each; those that a shell would have to quote are left out",
+}
 NO_SYMMETRY: SharedArgument = {
     "action": "store_true",
     "help": "peg solitaire: count symmetrical positions separately",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.batch.executors import BatchExecutor, ExecutorLost, LocalExecutor
-from ludoscope.puzzles.batch.name_patterns import find_name_pattern
+from ludoscope.puzzles.batch.name_patterns import find_name_pattern, numbered_series
 from ludoscope.puzzles.batch.result_database import DATABASE_SUFFIXES, ResultDatabase
 from ludoscope.puzzles.batch.result_file import InMemoryResults, ResultFile
 from ludoscope.puzzles.batch.rows import InUseError, Jobs
@@ -73,9 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game",
         metavar="GAME",
-        help="FreeCell, ms, Seahaven, lucas, …, a name with N (ms-N-free), or a peg board: "
-        "english 1..33 are its vacancies, holes numbered row by row from the top; the last peg "
-        "must end in the hole that was empty",
+        help=f"{', '.join(numbered_series())}, or a name with N (ms-N-free); "
+        "on a peg board the numbers are its vacancies, holes numbered row by row from the top; the "
+        "last peg must end in the hole that was empty",
     )
     parser.add_argument("numbers", metavar="FIRST..LAST", type=deal_numbers)
     parser.add_argument(

@@ -32,6 +32,8 @@ ROW = (
 )
 BATCH_ROW = "\nbatch of {work}: {ms_per_deal} ms a deal, {ms_beside_search} ms beside its search"
 
+LIBRARY_ROW = "library: {work} in {seconds:.2f} s on {workers} cores; a further search of {easy}"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("family", **FAMILY)
@@ -41,7 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure and print; return 1 if a solution was wrong."""
     if options.family and not collection(options.family).bench_suite():
-        raise UsageError(f"there are no measurements of {options.family}")
+        measured = ", ".join(family for family, puzzles in collections() if puzzles.bench_suite())
+        raise UsageError(f"no measurements of {options.family}, expected one of {measured}")
 
     def report(line: str) -> None:
         if not options.json:
@@ -50,6 +53,9 @@ def run(options: argparse.Namespace) -> int:
     report(HEADER)
     measurements = _measure_solvers(options.family, report)
     results: dict[str, Any] = {"rows": [asdict(measurement) for measurement in measurements]}
+    if options.family is None:
+        results["library"] = lazy.library_speed.measure_library()
+        report(format_library(results["library"]))
     if options.family is None and sys.platform != "win32":  # Windows has no pseudo-terminals
         results["batch"] = lazy.batch_overhead.measure_overhead()
         report(BATCH_ROW.format(**results["batch"]))
@@ -83,6 +89,12 @@ def _measure_solvers(family: str | None, report: Callable[[str], None]) -> list[
                     measurements.append(measurement)
                     report(format_measurement(measurement))
     return measurements
+
+
+def format_library(measured: dict[str, Any]) -> str:
+    """Return the measurement of the library as a line."""
+    easy = ", ".join(f"{name} in {ms:.1f} ms" for name, ms in measured["easy_ms"].items())
+    return "\n" + LIBRARY_ROW.format(**measured, easy=easy)
 
 
 def format_measurement(measurement: Measurement) -> str:

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     puzzle = catalogue.find(options.puzzle, options.game)
     game = puzzle.game
     if options.solution:
-        result = replay_texts(game, game.start, _read_moves(game, options.solution))
+        result = replay_texts(game, puzzle.position.value, _read_moves(game, options.solution))
         reason = result.reason
     elif puzzle.moves:  # the catalogue has checked that they are legal
         result = replay(game, game.start, puzzle.moves)

@@ -1,33 +1,38 @@
-"""The command `generate`: new puzzles of a given length, a line each or as files in a folder."""
+"""The command `generate`: new puzzles, a line each or as files in a folder.
+
+The games and the options are those of the generators that collections declare.
+"""
 
 import argparse
 import json
 import secrets
 import sys
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
-from ludoscope.games.rush.rules import MEASURES, RushGame
+from ludoscope.games import FAMILIES, PluginError
 from ludoscope.puzzles.files import write_text
-from ludoscope.puzzles.rush import collection as rush
-from ludoscope.puzzles.rush import generator
-from ludoscope.tui.commands.arguments import TIME, positive_count, wall_count, whole_number
-from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError
+from ludoscope.puzzles.generator import (
+    Generator,
+    GeneratorProgress,
+    Option,
+    OptionValue,
+    check_options,
+    find_generator,
+    generate_puzzles,
+    generators,
+)
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import UnknownPuzzle, collection
+from ludoscope.tui.commands.arguments import TIME, expects, positive_count, whole_number
+from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, fail
 from ludoscope.tui.text.sanitize import show_progress
-
-DEFAULT_LENGTH = 20
-DEFAULT_MEASURE = "slides"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("family", metavar="GAME", choices=["rush"], help="rush")
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument(
-        "--slides", metavar="N", type=whole_number, help="fewest slides to the exit (20)"
-    )
-    length.add_argument("--cells", metavar="N", type=whole_number, help="fewest cells to the exit")
-    parser.add_argument("--walls", metavar="N", type=wall_count, default=0, help="1 to N walls")
+    offered = dict(generators())
+    parser.add_argument("family", metavar="GAME", choices=FAMILIES, help=", ".join(offered))
     parser.add_argument(
         "--count", metavar="K", type=positive_count, default=1, help="how many puzzles (1)"
     )
@@ -35,89 +40,124 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", **TIME, help="time limit")
     parser.add_argument("--json", action="store_true", help="print one list")
     parser.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
+    added: set[str] = set()
+    for family, generator in offered.items():
+        group = parser.add_argument_group(f"options of {family}")
+        for option in generator.options:
+            flag = _flag(option.name)
+            if flag in added:  # of another game too: the value is checked when the game is known
+                group.description = f"{group.description or ''} {flag}: {option.help}".strip()
+                continue
+            added.add(flag)
+            group.add_argument(
+                flag,
+                dest=f"option {option.name}",
+                metavar="WORD" if option.choices else "N",
+                help=option.help.replace("%", "%%"),
+            )
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def run(options: argparse.Namespace) -> int:
     """Generate puzzles, print or write them, and return the exit code."""
-    length, measure = _requested_length(options)
+    try:
+        return _run(options)
+    except PluginError as error:
+        return fail(EXIT_FAILURE, str(error))
+
+
+def _run(options: argparse.Namespace) -> int:
+    family = options.family
+    try:
+        generator = find_generator(family)
+    except UnknownPuzzle as error:
+        raise UsageError(str(error)) from None
+    values = _read_options(family, generator, options)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     try:
-        events = generator.generate(seed, length, measure, options.walls)
+        events = generate_puzzles(family, generator, seed, values, options.time)
     except ValueError as error:
         raise UsageError(str(error)) from None
     folder = Path(options.output) if options.output else None
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-    puzzles = []
-    for game in _generated_games(events, length, measure, options.time):
-        puzzle = _describe(game, seed)
-        puzzles.append(puzzle)
+    records = []
+    for puzzle in _without_progress(events):
+        facts = generator.facts(puzzle)
+        record = {"puzzle": generator.text(puzzle), **facts, "seed": seed}
+        records.append(record)
         if folder:
-            path = folder / f"orush-{length}-{measure}-{seed}-{len(puzzles):02}.txt"
-            write_text(path, rush.POSITION_FORMATS["grid"](game, game.start))
-            puzzle["file"] = str(path)
+            stem = generator.file_stem(family, values)
+            path = folder / f"{stem}-{seed}-{len(records):02}.txt"
+            _write_puzzle(path, puzzle)
+            record["file"] = str(path)
         if not options.json:
-            _print_puzzle(puzzle)
-        if len(puzzles) == options.count:
+            _print_puzzle(record, generator.describe(puzzle, facts))
+        if len(records) == options.count:
             break
     if options.json:
-        print(json.dumps(puzzles, ensure_ascii=False, indent=1))
+        print(json.dumps(records, ensure_ascii=False, indent=1))
     if options.seed is None:
         print(f"the same again: --seed {seed}", file=sys.stderr)
-    if len(puzzles) < options.count:
-        print(
-            f"ludoscope: gave up: {len(puzzles)} of {options.count} puzzles in {options.time:g} s",
-            file=sys.stderr,
-        )
-        return EXIT_FAILURE
+    if len(records) < options.count:
+        limit = f" in {options.time:g} s" if options.time else ""
+        return fail(EXIT_FAILURE, f"gave up: {len(records)} of {options.count} puzzles{limit}")
     return 0
 
 
-def _requested_length(options: argparse.Namespace) -> tuple[int, str]:
-    """Return the shortest solution that is asked for, and its measure."""
-    for measure in MEASURES:
-        length = getattr(options, measure)
-        if length is not None:
-            return length, measure
-    return DEFAULT_LENGTH, DEFAULT_MEASURE
+def _read_options(
+    family: str, generator: Generator, options: argparse.Namespace
+) -> dict[str, OptionValue]:
+    """Return the options of the generator that were given, checked.
+
+    Raises:
+        UsageError: An option belongs to another game, or its value is not allowed.
+    """
+    declared = {option.name: option for option in generator.options}
+    values: dict[str, OptionValue] = {}
+    for key, text in vars(options).items():
+        name = key.removeprefix("option ")
+        if name == key or text is None:
+            continue
+        if name not in declared:
+            offered = ", ".join(map(_flag, declared)) or "no options"
+            raise UsageError(f"argument {_flag(name)}: not of {family}, which has {offered}")
+        try:
+            values[name] = _converter(declared[name])(text)
+        except argparse.ArgumentTypeError as error:
+            raise UsageError(f"argument {_flag(name)}: {error}") from None
+    for name in values:
+        for other in values.keys() & set(declared[name].excludes):
+            raise UsageError(f"argument {_flag(name)}: not allowed with argument {_flag(other)}")
+    try:
+        return check_options(family, generator, values)
+    except (TypeError, ValueError) as error:
+        raise UsageError(str(error)) from None
 
 
-def _describe(game: RushGame, seed: int) -> dict[str, object]:
-    lengths = {measure: generator.solution_length(game, measure) for measure in MEASURES}
-    return {
-        "puzzle": generator.puzzle_string(game),
-        **lengths,
-        "grade": rush.find_grade(lengths["cells"] or 0),
-        "boats": len(game.boats),
-        "walls": len(game.walls),
-        "seed": seed,
-    }
+def _converter(option: Option) -> Callable[[str], OptionValue]:
+    return expects(option.expected)(option.parse)
 
 
-def _print_puzzle(puzzle: dict[str, object]) -> None:
-    line = f"{puzzle['puzzle']}  {puzzle['cells']} cells, {puzzle['slides']} slides"
-    if "file" in puzzle:
-        line += f"  {puzzle['file']}"
-    print(line, flush=True)
+def _write_puzzle(path: Path, puzzle: Puzzle) -> None:
+    write = next(iter(collection(puzzle.game.family).position_formats.values()))
+    write_text(path, write(puzzle.game, puzzle.game.start))
 
 
-def _generated_games(
-    events: Iterable[generator.GeneratorProgress | RushGame],
-    length: int,
-    measure: str,
-    time_limit: float | None,
-) -> Iterator[RushGame]:
-    """Yield games until the time limit in seconds, and show the progress on a terminal."""
-    deadline = time.monotonic() + time_limit if time_limit else float("inf")
-    best_length = 0
+def _print_puzzle(record: Mapping[str, Any], description: str) -> None:
+    parts = (record["puzzle"], description, record.get("file", ""))
+    print("  ".join(filter(None, parts)), flush=True)
+
+
+def _without_progress(events: Iterator[Puzzle | GeneratorProgress]) -> Iterator[Puzzle]:
+    """Yield the puzzles, and show the progress on a terminal."""
     for event in events:
-        if isinstance(event, RushGame):
+        if isinstance(event, Puzzle):
             show_progress()
             yield event
-            best_length = 0
         else:
-            best_length = min(max(best_length, event.length), length)
-            show_progress(f"longest so far: {best_length} {measure} of {length}")
-        if time.monotonic() > deadline:
-            show_progress()
-            return
+            show_progress(event.text)
+    show_progress()

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection, listed_entries
-from ludoscope.tui.commands.arguments import FAMILY
+from ludoscope.tui.commands.arguments import FAMILY, TYPEABLE_NAMES
+from ludoscope.tui.commands.typeable import print_typeable
 from ludoscope.tui.saves.overview import puzzle_count_text
 
 
@@ -22,7 +23,9 @@ class CatalogueRow(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("family", **FAMILY)
-    parser.add_argument("--json", action="store_true")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true")
+    output.add_argument("--names", **TYPEABLE_NAMES)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,6 +36,10 @@ def run(options: argparse.Namespace) -> int:
         ]
     else:
         rows = [CatalogueRow(family, entry) for family, entry in listed_entries()]
+    if options.names:
+        entries = (row.entry for row in rows)
+        print_typeable(entry.name for entry in entries if not entry.is_numbered_series)
+        return 0
     if options.json:
         print(json.dumps([_to_json(row) for row in rows], ensure_ascii=False, indent=1))
         return 0

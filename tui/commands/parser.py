@@ -12,14 +12,16 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn, TextIO
 
+from ludoscope.games import FAMILIES
 from ludoscope.tui.commands.errors import EXIT_USAGE, to_one_line
 
 DESCRIPTION = """\
-Play peg solitaire, patience, ORush and hexapawn, and watch solvers work on them.
+Play {games}, and watch solvers work on them.
 Without a command the app opens, on a PUZZLE if one is named, with the options of play. A PUZZLE is
 a catalogue name (lucas-07, english-central, FreeCell.123456, ms-11982, orush-01), a path to a file,
-- for standard input, in quotes a name as the app shows it ("FreeCell 24", "ms 24"), or the line
-that the app copies with c, a puzzle with the moves made on it; that line as it is runs in a shell.
+- for standard input, in quotes a name as the app shows it ("FreeCell 24", "ms 24") or a drawn
+board ("ppp/.../PPP" of hexapawn), or the line that the app copies with c, a puzzle with the moves
+made on it; that line as it is runs in a shell.
 For deals of patience the command line of the course works too: FreeCell.123456 prints the cards,
 FreeCell.123456 -search FILE solves the deal, FreeCell.123456 -check FILE replays a solution."""
 
@@ -42,13 +44,15 @@ COMMANDS: Mapping[str, Command] = {
     "batch": Command("batch", "many puzzles by number; an interrupted batch can be resumed"),
     "report": Command("report", "what came of a batch: counts, intervals, the hardest"),
     "atlas": Command("atlas", "all winnable positions of a peg problem: count and store them"),
-    "generate": Command("generate", "new puzzles of a given length, no boat or wall superfluous"),
+    "generate": Command("generate", "new puzzles of a game, by the options that it has"),
     "table": Command("hexapawn_table", "the values of hexapawn boards; computed once and stored"),
     "learn": Command("learn", "train the matchboxes of hexapawn against random moves"),
     "bench": Command("bench", "the standard measurements, a row each"),
     "lobby": Command("lobby", "the leaderboard of this server, or create its folder"),
     "export": Command("export_saves", "write sessions and statistics as text"),
     "import": Command("import_saves", "read what export wrote; the newer session is kept"),
+    "new-game": Command("new_game", "a package with a small game to start from"),
+    "check-game": Command("check_game", "test a game of a plug-in against the contract"),
     "serve": Command("serve", "the app in a browser, until ctrl+c (extra: web)"),
     "completions": Command("completions", "what a shell completes words by (extra: shell)"),
 }
@@ -89,11 +93,11 @@ def load_command(name: str) -> ModuleType:
 def build_parser(*names: str) -> Parser:
     """Return a parser of the named commands; without names, of all commands.
 
-    A parser of all 19 commands takes some 10 ms to build, which a single command need not wait for.
+    A parser of all commands takes some 10 ms to build, which a single command need not wait for.
     """
     parser = Parser(
         prog="ludoscope",
-        description=DESCRIPTION,
+        description="" if names else DESCRIPTION.format(games=_list_games()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -118,6 +122,13 @@ def build_parser(*names: str) -> Parser:
         )
         load_command(name).add_arguments(subparser)
     return parser
+
+
+def _list_games() -> str:
+    """Return the titles of all games: "peg solitaire, patience, ORush and hexapawn"."""
+    titles = [family.title.replace("%", "") for family in FAMILIES.values()]
+    titles = [title[:1].lower() + title[1:] if title[1:].islower() else title for title in titles]
+    return " and ".join(filter(None, (", ".join(titles[:-1]), *titles[-1:])))
 
 
 def subparsers(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentParser]:

@@ -9,18 +9,26 @@ from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
+from ludoscope.puzzles.pictures import position_svg, solution_page, solution_svg
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.commands.arguments import ASCII, NAMES, OUTPUT, add_puzzle
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.sanitize import substitute_non_ascii
 
 TWO_FILES = "two-files"  # the one format that is not a text
+SVG = "svg"  # for positions and solutions of all families
+
+PICTURE_WRITERS: dict[str, SolutionWriter] = {
+    SVG: lambda game, position, moves: solution_svg(game, position, moves) + "\n",
+    "html": solution_page,
+}
+"""The formats of solutions that are pictures, which all families have."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_puzzle(parser)
     parser.add_argument(
-        "--format", **NAMES, help="any format of the family; repeatable; two-files needs -o"
+        "--format", **NAMES, help="any format of the family, or svg; repeatable; two-files needs -o"
     )
     parser.add_argument(
         "--solution", action="store_true", help="the published solution; --format as in solve"
@@ -34,12 +42,14 @@ def run(options: argparse.Namespace) -> int:
     puzzle = catalogue.find(options.puzzle, options.game)
     try:
         if not options.solution and options.format == [TWO_FILES] and _has_file_pairs(puzzle.game):
-            _write_file_pair(puzzle.game, options.output)
+            _write_file_pair(puzzle, options.output)
             return 0
         text = _format(puzzle, options)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    if options.ascii:
+    if options.ascii and PICTURE_WRITERS.keys() & set(options.format):
+        text = text.encode("ascii", "xmlcharrefreplace").decode()
+    elif options.ascii:
         text = substitute_non_ascii(text)
     if options.output:
         write_text(Path(options.output), text)
@@ -53,12 +63,13 @@ def _has_file_pairs(game: AnyGame) -> bool:
     return catalogue.collection(game.family).has_file_pairs
 
 
-def _write_file_pair(game: AnyGame, root: str | None) -> None:
+def _write_file_pair(puzzle: Puzzle, root: str | None) -> None:
     if not root:
         raise ValueError("two-files needs -o ROOT, to write ROOTI.txt and ROOTF.txt")
     if root.endswith("/"):
         raise IsADirectoryError(EISDIR, FOLDER_AS_ROOT_ERROR, root)
-    catalogue.collection(game.family).write_file_pair(game, game.start, Path(root))
+    family = catalogue.collection(puzzle.game.family)
+    family.write_file_pair(puzzle.game, puzzle.position.value, Path(root))
 
 
 def _format(puzzle: Puzzle, options: argparse.Namespace) -> str:
@@ -68,33 +79,28 @@ def _format(puzzle: Puzzle, options: argparse.Namespace) -> str:
         if len(formats) > 1:
             raise ValueError("a solution is shown in one format, expected --format once")
         return _format_solution(puzzle, formats[0] if formats else None)
+    if SVG in formats:
+        if len(formats) > 1:
+            raise ValueError("svg cannot be combined, expected --format once")
+        return position_svg(puzzle.game, puzzle.position.value, title=puzzle.title) + "\n"
     if not formats:
-        return _format_puzzle(puzzle.game, None, options.puzzle)
-    return "".join(_format_puzzle(puzzle.game, name, options.puzzle) for name in formats)
+        return f"{puzzle}\n"
+    return "".join(_format_position(puzzle, name, options.puzzle) for name in formats)
 
 
-def _format_puzzle(game: AnyGame, format_name: str | None, puzzle_name: str) -> str:
-    """Return the start in a format; without one the usual drawings of the start and the finish.
+def _format_position(puzzle: Puzzle, format_name: str, name: str) -> str:
+    """Return the position in a format.
 
     Raises:
-        ValueError: The family has no such format, or the puzzle cannot be written in it.
+        ValueError: The family has no such format, or the position cannot be written in it.
     """
-    if format_name:
-        _require_format(game, format_name)
-    writers = catalogue.collection(game.family).position_formats
-    finish = None if format_name else getattr(game, "finish", None)
-    first_error: ValueError | None = None
-    for name in [format_name] if format_name else writers:  # the first that can express the puzzle
-        try:
-            drawings = [writers[name](game, game.start)]
-            if finish is not None:
-                drawings.append(writers[name](game, finish))
-        except ValueError as error:
-            first_error = ValueError(f"{puzzle_name} cannot be written as {name}: {error}")
-        else:
-            return "\nto\n".join(drawings)
-    assert first_error
-    raise first_error
+    game = puzzle.game
+    _require_format(game, format_name)
+    write = catalogue.collection(game.family).position_formats[format_name]
+    try:
+        return write(game, puzzle.position.value)
+    except ValueError as error:
+        raise ValueError(f"{name} cannot be written as {format_name}: {error}") from None
 
 
 def _require_format(game: AnyGame, format_name: str) -> None:
@@ -104,7 +110,7 @@ def _require_format(game: AnyGame, format_name: str) -> None:
         return
     if format_name == TWO_FILES and _has_file_pairs(game):
         raise ValueError("two-files cannot be combined, expected --format once")
-    known = [*family.position_formats]
+    known = [*family.position_formats, SVG]
     if _has_file_pairs(game):
         known.append(TWO_FILES)
     message = f"no format {short_repr(format_name)} for {game.family}, expected {', '.join(known)}"
@@ -117,7 +123,8 @@ def _format_solution(puzzle: Puzzle, format_name: str | None) -> str:
     """Return the published solution as a file that `check` reads."""
     if not puzzle.published_solution:
         raise ValueError(f"no solution was published with {puzzle.name}; try: ludoscope solve")
-    return get_solution_writer(puzzle, format_name)(puzzle.game, puzzle.published_solution.moves)
+    write = get_solution_writer(puzzle, format_name)
+    return write(puzzle.game, puzzle.game.start, puzzle.published_solution.moves)
 
 
 def get_solution_writer(puzzle: Puzzle, format_name: str | None) -> SolutionWriter:
@@ -126,13 +133,13 @@ def get_solution_writer(puzzle: Puzzle, format_name: str | None) -> SolutionWrit
     Raises:
         ValueError: There is no such format, or it cannot express solutions of this puzzle.
     """
-    writers = catalogue.collection(puzzle.game.family).solution_formats
+    writers = {**catalogue.collection(puzzle.game.family).solution_formats, **PICTURE_WRITERS}
     name = format_name or next(iter(writers))
     if name not in writers:
         message = f"no format {short_repr(name)} for solutions of {puzzle.game.family}"
         raise ValueError(f"{message}, expected {', '.join(writers)}")
     try:
-        writers[name](puzzle.game, ())
+        writers[name](puzzle.game, puzzle.game.start, ())
     except ValueError as error:
         raise ValueError(f"{puzzle.name} has no solution as {name}: {error}") from None
     return writers[name]

@@ -38,7 +38,9 @@ def draw_steps(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> 
         yield f"{heading}\n{draw(game, step.position)}"
 
 
-def add_both_ends(game: AnyGame, moves: Sequence[Hashable], solution: str) -> str:
+def add_both_ends(
+    game: AnyGame, position: Hashable, moves: Sequence[Hashable], solution: str
+) -> str:
     """Return a solution between drawings of its first and last position.
 
     Families whose collection does not print both ends get the solution alone.
@@ -47,8 +49,8 @@ def add_both_ends(game: AnyGame, moves: Sequence[Hashable], solution: str) -> st
     if not puzzles.prints_both_ends:
         return solution
     draw = next(iter(puzzles.position_formats.values()))
-    *_, last_step = iterate_steps(game, game.start, moves)
-    return f"{draw(game, game.start)}\n{solution}\n{draw(game, last_step.position)}\n"
+    *_, last_step = iterate_steps(game, position, moves)
+    return f"{draw(game, position)}\n{solution}\n{draw(game, last_step.position)}\n"
 
 
 def format_csv(game: AnyGame, position: Hashable, moves: Sequence[Hashable], seconds: float) -> str:

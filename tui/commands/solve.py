@@ -39,14 +39,14 @@ from ludoscope.tui.commands.errors import (
     to_one_line,
 )
 from ludoscope.tui.commands.progress import format_progress
-from ludoscope.tui.commands.show import get_solution_writer
+from ludoscope.tui.commands.show import PICTURE_WRITERS, get_solution_writer
 from ludoscope.tui.commands.solution_steps import (
     CSV_SUFFIX,
     add_both_ends,
     draw_steps,
     format_csv,
 )
-from ludoscope.tui.text.formatting import format_solution_length, unit_words
+from ludoscope.tui.text.formatting import format_solution_length
 from ludoscope.tui.text.sanitize import show_progress
 
 LAST_LINES = {Solved: SUCCESS_WORD, Unsolvable: UNSOLVABLE_WORD, GaveUp: FAILURE_WORD}
@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         metavar="NAME",
         default="",
-        help="of the solution; peg: compass, lucas, list, compass-list",
+        help="of the solution: svg or html with -o; peg: compass, lucas, list, compass-list",
     )
     answers = parser.add_mutually_exclusive_group()
     answers.add_argument("--json", action="store_true", help="print one object")
@@ -90,13 +90,19 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
         )
+    if options.format in PICTURE_WRITERS and not options.output:
+        raise UsageError(f"--format {options.format} needs -o FILE")
     if options.output:
         check_writable(Path(options.output))  # before the search, which may take hours
     search, verdict = asyncio.run(_solve(puzzle, options))
     if isinstance(verdict, Solved) and options.output:
         path = Path(options.output)
         is_csv = path.suffix.lower() == CSV_SUFFIX
-        text = _to_csv(search, verdict) if is_csv else write(search.game, verdict.moves)
+        text = (
+            _to_csv(search, verdict)
+            if is_csv
+            else write(search.game, search.position, verdict.moves)
+        )
         write_text(path, text)
     if options.json:
         print(json.dumps(summarize(puzzle, search, verdict), ensure_ascii=False))
@@ -140,7 +146,7 @@ async def _solve(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverPro
     require_cores(solver, game.family, options.jobs)
     limits = Limits(options.time, memory=options.memory * 2**20, jobs=options.jobs)
     try:
-        search = await SolverProcess.start(game, game.start, solver, limits)
+        search = await SolverProcess.start(game, puzzle.position.value, solver, limits)
         async for event in search:
             show_progress(format_progress(event) if isinstance(event, Progress) else "")
     except SolverFault as fault:
@@ -187,7 +193,7 @@ def summarize(puzzle: Puzzle, search: SolverProcess, verdict: Verdict) -> dict[s
 def _solution_length(family_name: str, solved: Solved, measure: str) -> int:
     """Return the length in a measure, which may be the unit that players count moves in."""
     family = FAMILIES[family_name]
-    if measure == family.counted_unit:
+    if family.counted_unit and measure == family.counted_unit.plural:
         return family.count_moves(solved.moves)
     return len(solved.moves)
 
@@ -206,8 +212,8 @@ def _print_answer(
         for drawing in draw_steps(search.game, search.position, verdict.moves):
             print(drawing)
     elif not options.output:
-        solution = write(search.game, verdict.moves)
-        print(add_both_ends(search.game, verdict.moves, solution), end="")
+        solution = write(search.game, search.position, verdict.moves)
+        print(add_both_ends(search.game, search.position, verdict.moves, solution), end="")
     if search.game.players == 2:
         _print_game_value(search, verdict, effort)
     else:
@@ -228,10 +234,11 @@ def _print_game_value(search: SolverProcess, solved: Solved, effort: str) -> Non
 
 
 def _print_length(search: SolverProcess, solved: Solved, effort: str) -> None:
-    fewest = f", the fewest {unit_words(solved.optimal_in)} there are" if solved.optimal_in else ""
-    measure = "cards moved" if search.game.measure == "cards" else search.game.measure
+    game = search.game
+    unit = FAMILIES[game.family].unit_of(solved.optimal_in) if solved.optimal_in else None
+    fewest = f", the fewest {unit.plural} there are" if unit else ""
     solution_length = format_solution_length(
-        search.game.family, solved.moves, measure, solved.optimal_in
+        game.family, solved.moves, game.measure, solved.optimal_in
     )
     print(f"{solution_length}{fewest} ({effort})")
     print(LAST_LINES[Solved])

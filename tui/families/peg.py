@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.peg.board import PegBoard

@@ -19,11 +19,11 @@ from ludoscope.tui.game_check.subject import Sample, Subject
 from ludoscope.tui.text.documents import render_lines
 from ludoscope.tui.text.drawing import line_width
 
+USUAL_SIZE = (80, 20)
 SIZES = (  # columns and rows
     *((0, 0), (1, 1), (3, 9), (9, 3), (20, 8), (38, 12)),
     *((60, 19), (80, 24), (120, 40), (200, 55), (1, 55), (200, 1)),
 )
-USUAL_SIZE = (80, 20)
 KEYS = (
     *("left", "right", "up", "down", "enter", "tab", "shift+tab", "space", "escape"),
     *("shift+left", "shift+right", "shift+up", "shift+down", "backspace", "delete"),
@@ -31,15 +31,15 @@ KEYS = (
     *"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
     *("plus", "minus", "question_mark", "full_stop", "comma", "slash", "colon"),
 )
-KEYS_PRESSED = 150  # at random
-CLICKS = 150
+KEYS_PRESSED = 100  # at random
+CLICKS = 60
 HINTED_MOVES = 8  # of a position
-POSITIONS_PER_PUZZLE = 4
+POSITIONS_PER_PUZZLE = 3
 TYPED_TEXTS = ("", "?", "x" * 300, "é", "1 2 3", "-1")
 
 
 def appearances() -> Iterator[Appearance]:
-    """Yield every combination of the options for drawing, and every theme."""
+    """Yield every combination of the options for drawing, then every theme."""
     for ascii_only, depth, small in product((False, True), get_args(ColorDepth), (False, True)):
         yield Appearance(ascii_only=ascii_only, color_depth=depth, small_boards=small)
     for theme in THEME_COLORS:
@@ -56,10 +56,11 @@ def check_drawing(examiner: Examiner, subject: Subject) -> None:
                 if board:
                     board.is_thumbnail = is_thumbnail
                     board.shows_cursor = not is_thumbnail
-                    _check_sizes(examiner, sample, board, sample.game.start)
-        board = _create_board(examiner, boards, sample, Appearance())
-        for position in _positions(sample) if board else ():
-            _check_sizes(examiner, sample, board, position)
+                    _check_sizes(examiner, sample, board, sample.game.start, (USUAL_SIZE,))
+        for appearance in (Appearance(), Appearance(ascii_only=True, color_depth="none")):
+            board = _create_board(examiner, boards, sample, appearance)
+            for position in _positions(sample) if board else ():
+                _check_sizes(examiner, sample, board, position, SIZES)
 
 
 def _board_family(examiner: Examiner, subject: Subject) -> BoardFamily | None:
@@ -92,8 +93,14 @@ def _positions(sample: Sample) -> Sequence[Any]:
     return list(dict.fromkeys([sample.game.start, *ends]))[:POSITIONS_PER_PUZZLE]
 
 
-def _check_sizes(examiner: Examiner, sample: Sample, board: Board, position: Any) -> None:
-    for size in SIZES:
+def _check_sizes(
+    examiner: Examiner,
+    sample: Sample,
+    board: Board,
+    position: Any,
+    sizes: Sequence[tuple[int, int]],
+) -> None:
+    for size in sizes:
         with examiner.at(sample.place(position)):
             drawing_size = examiner.call("drawing_size", board.drawing_size, *size)
             _require_size(examiner, drawing_size, f"drawing_size({size[0]}, {size[1]})")

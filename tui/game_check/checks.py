@@ -8,29 +8,36 @@ from typing import NamedTuple
 
 from ludoscope.tui.game_check import board, collection, rules, solvers
 from ludoscope.tui.game_check.faults import EndOfCheck, Examiner, Fault, alarm_handler, show
+from ludoscope.tui.game_check.names import CHECK_NAMES
 from ludoscope.tui.game_check.subject import Subject
 
 CheckFunction = Callable[[Examiner, Subject], None]
 
-CHECKS: Mapping[str, CheckFunction] = {
-    "family": rules.check_family,
-    "catalogue": collection.check_catalogue,
-    "moves": rules.check_moves,
-    "play": rules.check_play,
-    "end": rules.check_end,
-    "keys": rules.check_keys,
-    "positions": rules.check_position_texts,
-    "notation": rules.check_move_texts,
-    "parameters": rules.check_spec,
-    "sharing": collection.check_sharing,
-    "files": collection.check_files,
-    "solver-set": solvers.check_solver_set,
-    "solvers": solvers.check_solvers,
-    "drawing": board.check_drawing,
-    "input": board.check_input,
-    "hints": board.check_board_texts,
-    "rules-page": board.check_rules_page,
-}
+CHECKS: Mapping[str, CheckFunction] = dict(
+    zip(
+        CHECK_NAMES,
+        (
+            rules.check_family,
+            collection.check_catalogue,
+            rules.check_moves,
+            rules.check_play,
+            rules.check_end,
+            rules.check_keys,
+            rules.check_position_texts,
+            rules.check_move_texts,
+            rules.check_spec,
+            collection.check_sharing,
+            collection.check_files,
+            solvers.check_solver_set,
+            solvers.check_solvers,
+            board.check_drawing,
+            board.check_input,
+            board.check_board_texts,
+            board.check_rules_page,
+        ),
+        strict=True,
+    )
+)
 """The checks by name, in the order in which they are run."""
 
 

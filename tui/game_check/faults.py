@@ -38,6 +38,7 @@ class Fault(NamedTuple):
     expected: str
 
     def __str__(self) -> str:
+        """Return the fault in two lines."""
         return (
             f"{self.check}: {self.place}: {self.call}\n"
             f"    found {self.found}, expected {self.expected}"

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from ludoscope.games import FAMILIES, AnyGame, GameFamily
 from ludoscope.games.errors import short_line
 from ludoscope.puzzles.collection import Collection
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.game_check.faults import CALL_LIMIT_SECONDS, CallTimeout, time_limit
 
-MAX_PUZZLES = 6
+MAX_PUZZLES = 5
 MAX_ENTRIES = 3_000  # of the catalogue that are read
 MAX_POSITIONS = 120  # nearest to the start, of one puzzle
 WALKS, MAX_WALK_MOVES = 4, 40  # at random from the start

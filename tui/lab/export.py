@@ -11,12 +11,13 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 
+from ludoscope.games import count_text
 from ludoscope.puzzles.published_figures import NO_FIGURES, REPORT_METHOD, find_figures
 from ludoscope.search.result_text import SOLVED, UNSOLVABLE
 from ludoscope.tui.lab.preset_table import build_tables, preset_notes, render_tables
 from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.lab.race import RaceRow
-from ludoscope.tui.text.formatting import format_metric, unit_words
+from ludoscope.tui.text.formatting import format_metric
 
 FIELDS = (
     "puzzle",
@@ -133,8 +134,8 @@ def format_length(row: RaceRow) -> str:
     """Return the length of the solution: "15 moves", "+19 plies", or "–" if it is unknown."""
     if row.length is None:
         return "–"
-    sign = "+" if row.measure == "plies" else ""
-    return f"{row.length:{sign}} {unit_words(row.measure)}"
+    sign = "+" if row.measure == "plies" and row.length >= 0 else ""
+    return sign + count_text(row.length, row.unit)
 
 
 def format_verdict(row: RaceRow) -> str:

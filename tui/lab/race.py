@@ -12,7 +12,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, Unit
+from ludoscope.games.units import MOVES
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
@@ -49,6 +50,7 @@ class RaceRow:
         memory: Peak memory reported, in bytes.
         bytes_per_position: Memory per stored position, with its key and its predecessor.
         width: Final width of a beam search.
+        unit: The words for `measure`; not exported.
     """
 
     puzzle: str
@@ -65,6 +67,7 @@ class RaceRow:
     memory: int | None
     bytes_per_position: float | None = None
     width: int | None = None
+    unit: Unit = MOVES
 
 
 @dataclass(slots=True, eq=False)
@@ -118,6 +121,7 @@ class Entrant:
             memory=max(solver_run.history.peak_bytes, latest.bytes) or None,
             bytes_per_position=memory_per_position(latest),
             width=verdict.width if verdict else None,
+            unit=FAMILIES[solver_run.game.family].unit_of(measure),
         )
 
     def _verdict_text(self) -> str:
@@ -145,7 +149,7 @@ class RaceSubject:
 
     @classmethod
     def from_puzzle(cls, puzzle: Puzzle) -> "RaceSubject":
-        return cls(puzzle, puzzle.game.start)
+        return cls(puzzle, puzzle.position.value, puzzle.moves)
 
     @property
     def title(self) -> str:

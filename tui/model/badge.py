@@ -7,20 +7,20 @@ its side panel.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.text.formatting import step_unit
 
 STATE_SYMBOLS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 STATE_ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 PENDING_SYMBOL = "…"
 BLUNDER_MARK = "??"  # after a move that turned a winnable position into a lost one
 TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
-MOVE_NOUNS = {"jumps": "jump"}  # by measure; "move" for the others
 
 
 def format_badge(analysis: Analysis, session: Session) -> StyledLine:
@@ -40,7 +40,7 @@ def format_badge(analysis: Analysis, session: Session) -> StyledLine:
 
 
 def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> str:
-    measure, length = session.game.measure, judgement.length
+    length = judgement.length
     if judgement.value is not None:
         return describe_value(judgement.value, session.side_to_move)
     if judgement.state == LOST:
@@ -54,7 +54,7 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
         return judgement.state if steps is None else f"winnable within {steps}"
     goal_phrase = board_family(family.name).goal_phrase
     if judgement.is_fewest and goal_phrase:
-        return f"{_count_moves(length, measure)} {goal_phrase}"
+        return f"{_count_moves(length, session)} {goal_phrase}"
     return f"winnable {'in' if judgement.is_fewest else 'within'} {length}"
 
 
@@ -109,7 +109,7 @@ def _describe_last_move(analysis: Analysis, session: Session, judgement: Judgeme
         return f"{that_move} was optimal"
     if not progress:
         return f"{that_move} did not help"
-    return f"{that_move} cost {_count_moves(1 - progress, session.game.measure)}"
+    return f"{that_move} cost {_count_moves(1 - progress, session)}"
 
 
 def _describe_length(analysis: Analysis, session: Session, judgement: Judgement) -> list[str]:
@@ -127,11 +127,11 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
     extras = [_capitalise(extra)] if extra else []
     fewest = find_fewest_moves(analysis, session)
     if fewest is None or not session.ply:
-        return [f"Shortest: {_count_moves(judgement.length, session.game.measure)}", *extras]
+        return [f"Shortest: {_count_moves(judgement.length, session)}", *extras]
     surplus = session.ply + judgement.length - fewest
     if not surplus:
         return extras
-    return [f"{_count_moves(surplus, session.game.measure)} more than needed so far", *extras]
+    return [f"{_count_moves(surplus, session)} more than needed so far", *extras]
 
 
 class Rating(NamedTuple):
@@ -177,7 +177,7 @@ def rate_solution(
         three_star_text, best_name = "no shorter line is known", "the shortest known"
     two_star_limit = int(best * TWO_STAR_FACTOR)
     # patience solutions are rated in another unit than the steps that players see
-    unit = f" {session.game.measure}" if family.groups_moves else ""
+    unit = f" {family.unit_of(session.game.measure).plural}" if family.groups_moves else ""
     if move_count <= best:
         stars, comparison = 3, three_star_text
     else:
@@ -202,12 +202,11 @@ def _capitalise(text: str) -> str:
 
 
 def _move_noun(session: Session) -> str:
-    return MOVE_NOUNS.get(session.game.measure, "move")
+    return step_unit(session.game).singular
 
 
-def _count_moves(number: int, measure: str) -> str:
-    noun = MOVE_NOUNS.get(measure, "move")
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _count_moves(number: int, session: Session) -> str:
+    return count_text(number, step_unit(session.game))
 
 
 def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable_key: str) -> str:

@@ -5,8 +5,8 @@ Each hint has two stages: the first says where to look, the second says the move
 
 from collections.abc import Hashable, Sequence
 
-from ludoscope.tui.model.badge import MOVE_NOUNS
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.text.formatting import step_unit
 
 
 def show_hint(model: GameModel, move: Hashable) -> None:
@@ -40,7 +40,7 @@ def _display_board_key(model: GameModel, key: str) -> str:
 
 def explain_loss(model: GameModel, proof: str) -> None:
     """Show which move lost the game; if called again, the key that goes back and the proof."""
-    session, noun = model.session, MOVE_NOUNS.get(model.game.measure, "move")
+    session, noun = model.session, step_unit(model.game).singular
     loss = model.analysis.find_loss(session)
     number = session.move_number(loss.ply)
     if not loss.ply:

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, cast
 
+from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.generic.path import exhaustion_proof
 from ludoscope.search.kernels import is_compiled
 from ludoscope.tui import lazy
 from ludoscope.tui.model.reference import Reference
-from ludoscope.tui.text.formatting import unit_words
 
 if TYPE_CHECKING:
     from ludoscope.search.events import Verdict
@@ -59,4 +59,5 @@ class StateSpaceReference(Reference):
         if not self._component:
             return ""
         distance = self._component.distance(cast(Position, position), self._other_measure)
-        return f"fewest {unit_words(self._other_measure)}: {distance}" if distance else ""
+        unit = FAMILIES[self._game.family].unit_of(self._other_measure)
+        return f"fewest {unit.plural}: {distance}" if distance else ""

@@ -85,6 +85,9 @@ class SolverRun:
         """The unit in which the solver counts moves."""
         return self.solver.measure or self.game.measure
 
+    def _unit_words(self, measure: str) -> str:
+        return FAMILIES[self.game.family].unit_of(measure).plural
+
     @property
     def can_step(self) -> bool:
         """True if the solver can go step by step; compiled ones cannot."""
@@ -100,14 +103,14 @@ class SolverRun:
         guide = heuristics.get("score") or heuristics.get("estimate") or self.solver.name
         name = reference_text(guide).rpartition(":")[2]
         template = BEST_SCORE_FORMATS.get(name, "a score of {:,.0f}")
-        return template.format(score, measure=formatting.unit_words(self.measure))
+        return template.format(score, measure=self._unit_words(self.measure))
 
     @property
     def proved_text(self) -> str:
         """The facts that the run has proved so far."""
         match self.verdict:
             case Solved(optimal_in=str(measure)) if self.game.players == 1:
-                return f"no solution has fewer {formatting.unit_words(measure)}"
+                return f"no solution has fewer {self._unit_words(measure)}"
             case Solved(value=None) if self.game.players == 2:
                 return "who wins, whatever the other side plays"
             case Solved() if self.game.players == 2:
@@ -139,7 +142,7 @@ class SolverRun:
     @property
     def guarantee_text(self) -> str:
         """The meaning of a verdict of this solver, in the unit in which it counts."""
-        return formatting.format_guarantee(self.solver, self.game.measure)
+        return formatting.format_guarantee(self.solver, self.game.family, self.game.measure)
 
     async def run(self) -> Verdict:
         """Run the solver until its verdict; kill its process if the task is cancelled."""
@@ -246,13 +249,13 @@ class SolverRun:
             return f"the side to move {outcome} in {abs(verdict.value)} plies"
         family = FAMILIES[self.game.family]
         length = formatting.format_solution_length(
-            family.name, moves, self.measure, family.counted_unit
+            family.name, moves, self.measure, family.counted_unit and family.counted_unit.plural
         )
         text = f"solved: {length}"
         if verdict.optimal_in:
             text += ", proved fewest"
             if family.counted_unit or family.part_unit:  # the length has several units
-                text += f" {formatting.unit_words(verdict.optimal_in)}"
+                text += f" {self._unit_words(verdict.optimal_in)}"
         if len(moves) > MAX_REPLAY_MOVES:
             text += ", too long to watch"
         return text

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
+from ludoscope.games.units import PUZZLES
 from ludoscope.puzzles import name_search
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
-from ludoscope.tui.text.formatting import format_units
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED_GROUP = "Played"  # the group of puzzles that were played and are not listed by the catalogue
@@ -114,15 +114,15 @@ class LibraryModel:
         """The number of entries shown, such as "258 puzzles"; of all as the home screen counts."""
         families = {item.family for item in self._all_entries}
         family = families.pop() if len(families) == 1 and not self._is_mixed else ""
-        noun = FAMILIES[family].puzzle_unit if family else "puzzles"
+        unit = FAMILIES[family].puzzle_unit if family else PUZZLES
         if self.is_filtered:
             single_puzzles = sum(not item.entry.is_numbered_series for item in self.entries)
-            return format_units(single_puzzles or len(self.entries), noun)
+            return count_text(single_puzzles or len(self.entries), unit)
         entries = [item.entry for item in self._all_entries]
         return (
             puzzle_count_text(family, entries)
             if family
-            else format_units(len(counted_names(entries)), noun)
+            else count_text(len(counted_names(entries)), unit)
         )
 
     @property

@@ -9,13 +9,12 @@ from datetime import date, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.text.formatting import format_units
 
 ONE_DAY = timedelta(days=1)
 
@@ -92,7 +91,7 @@ def progress_text(
     if not won:
         return puzzle_count_text(family, entries)
     if collection(family).is_endless:
-        return f"{format_units(won, game.puzzle_unit)} won"
+        return f"{count_text(won, game.puzzle_unit)} won"
     return f"{won} of {len(counted_names(entries))} won"
 
 
@@ -108,7 +107,7 @@ def counted_names(entries: Iterable[Entry]) -> set[str]:
 
 def puzzle_count_text(family: str, entries: Iterable[Entry]) -> str:
     """Return the number of puzzles: "258 puzzles", or "113 deals listed" if there are more."""
-    puzzles = format_units(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
+    puzzles = count_text(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
     return f"{puzzles} listed" if collection(family).is_endless else puzzles
 
 

@@ -13,9 +13,10 @@ from pathlib import Path
 from ludoscope.games import NotationError
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.puzzles.names import game_digest
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.storage import private_files, quota
 from ludoscope.tui import lazy
 

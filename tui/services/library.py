@@ -9,8 +9,9 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import catalogue, daily
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.names import name_opened_in_app
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail, StillThumbnail

@@ -4,7 +4,8 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
+from ludoscope.games.units import MOVES
 
 if TYPE_CHECKING:
     from ludoscope.search.solver import Solver
@@ -60,8 +61,11 @@ def format_duration(seconds: float) -> str:
 
 
 def format_count(count: int, noun: str, plural: str = "") -> str:
-    """Format a count with its noun: "1 hint", "1,024 boxes"; the plural is by default with -s."""
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+    """Format a count with a noun of the app: "1 hint", "1,024 boxes"; the plural ends in -s.
+
+    For the units that a family of games declares, call `count_text`.
+    """
+    return count_text(count, Unit(noun, plural or f"{noun}s"))
 
 
 def format_time_limit(seconds: float) -> str:
@@ -79,26 +83,20 @@ def format_bytes(size: int) -> str:
     return f"{size / 2**20:,.{0 if size >= 100 << 20 else 1}f} MB"
 
 
-def unit_words(measure: str) -> str:
-    """Return the words on the screen for a measure of games ("cards" → "card moves")."""
-    return {"cards": "card moves", "cells": "squares", "slides": "moves"}.get(measure, measure)
+def format_guarantee(solver: "Solver", family: str, measure: str = "") -> str:
+    """Return what a verdict of `solver` proves, for games of a family counted in `measure`."""
+    return solver.guarantee.format(FAMILIES[family].unit_of(solver.measure or measure).plural)
 
 
-def format_guarantee(solver: "Solver", measure: str) -> str:
-    """Return what a verdict of `solver` proves, for a game counted in `measure`."""
-    return solver.guarantee.format(unit_words(solver.measure or measure))
+def player_unit(game: AnyGame) -> Unit:
+    """Return the unit in which the screen counts the moves of a game."""
+    return FAMILIES[game.family].player_unit(game.measure)
 
 
-def format_units(number: int, measure: str) -> str:
-    """Format a number of moves in a measure of games: "16 jumps", "1 card move"."""
-    unit_name = unit_words(measure)
-    return f"{number} {unit_name if number != 1 else unit_name.removesuffix('s')}"
-
-
-def move_measure(game: AnyGame) -> str:
-    """Return the measure in which the screen counts the moves of a game."""
+def step_unit(game: AnyGame) -> Unit:
+    """Return what the screen calls a single step of a game: a jump in peg solitaire."""
     family = FAMILIES[game.family]
-    return "moves" if family.groups_moves else family.unit_for(game.measure)
+    return MOVES if family.groups_moves or family.players > 1 else family.unit_of(game.measure)
 
 
 def format_session_length(session: "Session") -> str:
@@ -106,14 +104,14 @@ def format_session_length(session: "Session") -> str:
 
     A move is here what a player does at once: in peg solitaire all jumps of one peg in a row.
     """
-    length = format_units(session.move_count, move_measure(session.game))
+    length = count_text(session.move_count, player_unit(session.game))
     return length + format_part_count(session.game.family, session.moves)
 
 
 def format_part_count(family: str, moves: Sequence[Hashable]) -> str:
     """Format the number of parts that moves have (", 28 squares"), "" if they have none."""
-    parts = FAMILIES[family].count_parts(moves)
-    return "" if parts is None else f", {format_units(parts, FAMILIES[family].part_unit)}"
+    parts, unit = FAMILIES[family].count_parts(moves), FAMILIES[family].part_unit
+    return "" if parts is None or unit is None else f", {count_text(parts, unit)}"
 
 
 def format_solution_length(
@@ -127,12 +125,14 @@ def format_solution_length(
         measure: The measure in which the solver counts.
         second_measure: A second measure to give, if the family has it ("31 jumps in 18 moves").
     """
-    solver_length, rules = format_units(len(moves), measure), FAMILIES[family]
+    rules = FAMILIES[family]
+    solver_length = count_text(len(moves), rules.unit_of(measure))
     if rules.part_unit:
-        return format_units(rules.count_moves(moves), "moves") + format_part_count(family, moves)
-    if not rules.counted_unit or second_measure != rules.counted_unit:
+        unit = rules.counted_unit or rules.move_unit
+        return count_text(rules.count_moves(moves), unit) + format_part_count(family, moves)
+    if not rules.counted_unit or second_measure != rules.counted_unit.plural:
         return solver_length
-    return f"{solver_length} in {format_units(rules.count_moves(moves), rules.counted_unit)}"
+    return f"{solver_length} in {count_text(rules.count_moves(moves), rules.counted_unit)}"
 
 
 def format_local_time(timestamp: float) -> str:

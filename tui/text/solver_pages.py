@@ -27,7 +27,8 @@ def summarize_solver(solver: Solver, game: AnyGame) -> str:
 
 def build_solver_page(
     solver: Solver,
-    measure: str,
+    family: str,
+    measure: str = "",
     styles: Styles = STYLES,
     ascii_only: bool = False,
 ) -> RenderableType:
@@ -35,6 +36,7 @@ def build_solver_page(
 
     Args:
         solver: The solver.
+        family: Its family of games.
         measure: What the game counts in.
         styles: The style of each role.
         ascii_only: True to write in ASCII.
@@ -44,7 +46,7 @@ def build_solver_page(
     for paragraph in doc.paragraphs:
         document.add_paragraph(paragraph)
     document.add_definitions(
-        [("Guarantee", formatting.format_guarantee(solver, measure)), *doc.fields.items()]
+        [("Guarantee", formatting.format_guarantee(solver, family, measure)), *doc.fields.items()]
     )
     if heuristics := list(solver_docs.heuristic_code(solver)):
         document.add_heading("Heuristics and pruning rules")

@@ -8,6 +8,7 @@ is treated the same way.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ludoscope.games import count_text
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import Rating, rate_solution
 from ludoscope.tui.model.game_model import GameModel
@@ -181,7 +182,7 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
         yield Remark(f"your record: {', '.join(achievements)}", "good")
     old_bests = []
     if old_best.length is not None:
-        old_bests.append(formatting.format_count(old_best.length, "move"))
+        old_bests.append(count_text(old_best.length, formatting.player_unit(session.game)))
     if has_clock and old_best.seconds is not None:
         old_bests.append(formatting.format_clock(old_best.seconds))
     if old_bests:

@@ -198,7 +198,7 @@ def test_solution_files_have_reshuffles_and_raises() -> None:
     moves = [(NO_CARD, RESHUFFLE)]
     here = game.play(game.start, moves[0])
     moves.append(next(move for move in game.moves(here) if move[1] == RAISE))
-    text = collection("patience").write_solution(game, moves)
+    text = collection("patience").write_solution(game, game.start, moves)
     assert text == f"R\n{moves[1][0]} ^\n"
     result = replay_texts(game, game.start, collection("patience").read_solution(game, text))
     assert result.final_position == game.play(here, moves[1])

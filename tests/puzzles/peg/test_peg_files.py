@@ -234,7 +234,7 @@ def test_every_format_of_solutions_round_trips(form: str, name: str) -> None:
         jumps.append(moves[len(jumps) % len(moves)])
         position = game.play(position, jumps[-1])
     texts = collection("peg").read_solution(
-        game, collection("peg").solution_formats[form](game, jumps)
+        game, collection("peg").solution_formats[form](game, game.start, jumps)
     )
     assert [jump for text in texts for jump in notation.parse_move(game.board, text)] == jumps
 
@@ -243,7 +243,7 @@ def test_formats_with_numbers_refuse_large_boards() -> None:
     game = PegGame(notation.read_picture(["x" * 10])[0], 1)
     for form, write in collection("peg").solution_formats.items():
         if "compass" in form:
-            assert not write(game, ()).strip("[]\n")
+            assert not write(game, game.start, ()).strip("[]\n")
         else:
             with pytest.raises(ValueError, match="coordinates above 9"):
-                write(game, ())
+                write(game, game.start, ())

@@ -10,7 +10,7 @@ from ludoscope.puzzles.rush import annealing, generator
 from ludoscope.puzzles.rush import bundle as rush_bundle
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush.generator import (
-    GeneratorProgress,
+    DraftProgress,
     generate,
     generate_puzzles,
     puzzle_string,
@@ -109,9 +109,7 @@ def test_kernel_and_readable_annealing_try_the_same_drafts(measure):
 
 def test_reports_tell_of_longer_and_longer_drafts():
     trials = [
-        event
-        for event in islice(generate(4, 16, "cells"), 4)
-        if isinstance(event, GeneratorProgress)
+        event for event in islice(generate(4, 16, "cells"), 4) if isinstance(event, DraftProgress)
     ]
     assert trials
     for trial in trials:

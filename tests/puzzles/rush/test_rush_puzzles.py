@@ -10,6 +10,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.rush.rules import RushGame, read_game
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
+from ludoscope.puzzles.rush.grades import GRADES
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.kernels import is_compiled
@@ -60,8 +61,8 @@ def test_the_bundle_is_graded_and_distinct():
     assert max(puzzle.slides for puzzle in rush.bundled_puzzles()) >= 51
     assert sum("x" in string for string in strings) >= 25
     groups = Counter(entry.group for entry in collection("rush").entries())
-    assert groups == {rush.COURSE_TITLE: 40, **{name: 32 for name, _ in rush.GRADES}, "today": 1}
-    assert list(groups) == [rush.COURSE_TITLE, *(name for name, _ in rush.GRADES), "today"]
+    assert groups == {rush.COURSE_TITLE: 40, **{name: 32 for name, _ in GRADES}, "today": 1}
+    assert list(groups) == [rush.COURSE_TITLE, *(name for name, _ in GRADES), "today"]
 
 
 def test_the_catalogue_is_in_the_order_of_its_numbers_which_never_change():
@@ -151,7 +152,7 @@ def test_a_malformed_file_names_its_line():
 @pytest.mark.parametrize("measure", ["cells", "slides"])
 def test_a_solution_file_replays(measure):
     game = collection("rush").find("orush-17").game.with_measure(measure)
-    text = collection("rush").write_solution(game, fewest(game))
+    text = collection("rush").write_solution(game, game.start, fewest(game))
     assert text.endswith("\n")
     assert "\n" not in text[:-1]
     texts = collection("rush").read_solution(game, text)

@@ -20,7 +20,9 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.process.child_process import call_in_thread, wait_for_killed
 from ludoscope.search.process.client import SolverFault, SolverProcess
+from ludoscope.search.process.host_limits import HostLimits, set_host_limits, worker_slots
 from ludoscope.search.process.wire import decode, encode
+from ludoscope.search.process.worker_pool import WorkerPool
 from ludoscope.search.registry import find_solver
 
 ENDLESS = lucas_problem(28)
@@ -111,6 +113,26 @@ async def test_a_solver_that_raises_is_a_fault(monkeypatch: pytest.MonkeyPatch) 
         await run.wait_for_verdict()
     assert isinstance(raised.value.to_verdict(None), GaveUp)
     assert raised.value.to_verdict(None).reason.startswith("fault in the solver: ")
+
+
+async def test_a_message_of_another_job_is_no_verdict() -> None:
+    pool, game = WorkerPool(1), lucas_problem(1)
+    solver = find_solver(game, "depth-first")
+    run = await SolverProcess.start(game, game.start, solver, Limits(), pool=pool)
+    run._job["number"] += 1
+    verdict = await run.wait_for_verdict()
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "the process sent a message of another job"
+
+
+async def test_a_process_is_not_kept_where_others_may_wait_for_it() -> None:
+    set_host_limits(HostLimits(workers=1))
+    pool, game = WorkerPool(1), lucas_problem(1)
+    solver = find_solver(game, "depth-first")
+    for _ in range(2):
+        run = await SolverProcess.start(game, game.start, solver, Limits(), pool=pool)
+        assert isinstance(await run.wait_for_verdict(), Solved)
+        assert not worker_slots().is_full()
 
 
 async def test_a_thread_is_a_matter_of_luck(monkeypatch: pytest.MonkeyPatch) -> None:

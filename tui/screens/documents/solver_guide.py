@@ -27,7 +27,7 @@ def solver_guide(options: UserOptions, game: AnyGame, solver: Solver) -> Documen
 
     def render(styles: Styles) -> RenderableType:
         ascii_only = options.appearance.ascii_only
-        return build_solver_page(solver, game.measure, styles, ascii_only)
+        return build_solver_page(solver, game.family, game.measure, styles, ascii_only)
 
     title = f"{FAMILIES[game.family].title} › solvers › {solver.name}"
     parts = [Part(FIRST_TAB, render), *map(code_part, solver_docs.source_files(solver))]
@@ -58,7 +58,7 @@ def solver_guide_picker(
     choices = [
         Choice(
             solver.name,
-            format_guarantee(solver, game.measure),
+            format_guarantee(solver, game.family, game.measure),
             solver,
             summarize_solver(solver, game),
         )

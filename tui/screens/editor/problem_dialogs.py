@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine
 
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.puzzles.entry import Entry
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.widgets.prompt import PromptLine

@@ -152,7 +152,7 @@ class EditorScreen(BaseScreen[None]):
         for side, board_area in self._board_areas.items():
             is_current = side == self.editor.side
             pegs = getattr(self.editor.game, side)
-            heading = f"{side.capitalize()}: {formatting.format_units(pegs.bit_count(), 'pegs')}"
+            heading = f"{side.capitalize()}: {formatting.format_count(pegs.bit_count(), 'peg')}"
             board_area.set_title(f"› {heading}" if is_current else heading)
             board_area.set_class(is_current, "-here")
             board_area.show_cursor = is_current
@@ -172,9 +172,9 @@ class EditorScreen(BaseScreen[None]):
         """Return a line each with the size, with what is proved, and with the solver's result."""
         game = self.editor.game
         jump_count = max(0, game.start.bit_count() - game.finish.bit_count())
-        size = formatting.format_units(len(game.board.holes), "holes")
+        size = formatting.format_count(len(game.board.holes), "hole")
         lines = [
-            Content(f"{size}, {formatting.format_units(jump_count, 'jumps')} from start to finish"),
+            Content(f"{size}, {formatting.format_count(jump_count, 'jump')} from start to finish"),
             self._describe_proof(),
         ]
         if self.solver_run:
@@ -374,7 +374,7 @@ def open_new_problem(app: AppBase) -> None:
             app.navigator.open_editor(peg_editor.create_initial_problem(board))
 
     choices = [
-        Choice(name, formatting.format_units(len(board.holes), "holes"), board)
+        Choice(name, formatting.format_count(len(board.holes), "hole"), board)
         for name, board in peg_editor.list_boards().items()
     ]
     app.push_screen(PickerDialog("New problem: choose a board", choices), edit)

@@ -14,11 +14,12 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Sparkline, Static
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush import generator
+from ludoscope.puzzles.rush.generated import generated_puzzle
+from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.process.child_process import WorkerLost
@@ -140,7 +141,11 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def _length_text(self) -> str:
-        return f"{self.length} {formatting.unit_words(self.measure)}"
+        return count_text(self.length, self._unit)
+
+    @property
+    def _unit(self) -> Unit:
+        return FAMILIES["rush"].unit_of(self.measure)
 
     # Actions
 
@@ -174,7 +179,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         try:
             generator.generate(0, length, measure)  # checks the length; it would run when iterated
         except ValueError as error:
-            self.notify_here(str(error).replace(measure, formatting.unit_words(measure)))
+            self.notify_here(str(error).replace(measure, FAMILIES["rush"].unit_of(measure).plural))
             return False
         self.length, self.measure = length, measure
         self.action_generate()
@@ -237,11 +242,11 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
             raise WorkerLost("the process sent a malformed message") from None
 
     def _set_puzzle(self, string: str, slides: str | int, cells: str | int) -> None:
-        self.puzzle = rush.generated_puzzle(string)
+        self.puzzle = generated_puzzle(string)
         self._set_game(self.puzzle.game)
-        grade = rush.find_grade(int(cells))
-        moves = formatting.format_units(int(slides), "slides")
-        squares = formatting.format_units(int(cells), "cells")
+        grade = find_grade(int(cells))
+        moves = count_text(int(slides), FAMILIES["rush"].unit_of("slides"))
+        squares = count_text(int(cells), FAMILIES["rush"].unit_of("cells"))
         self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"
 
     def _add_progress(self, message: Mapping[str, str | int]) -> None:
@@ -257,8 +262,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.result = reason
         if self._best_grid and not self.puzzle:
             string = generator.puzzle_string(read_game(self._best_grid))
-            self.puzzle = rush.generated_puzzle(string)
-            length = formatting.format_units(self._best_length, self.measure)
+            self.puzzle = generated_puzzle(string)
+            length = count_text(self._best_length, self._unit)
             self.result += f"\n\nThe hardest board found so far needs {length}"
 
 

@@ -14,7 +14,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.results import ISO_DATE_LENGTH
-from ludoscope.tui.text.formatting import format_units
+from ludoscope.tui.text.formatting import format_count
 
 WEEKDAYS = "MTWTFSS"
 MAX_EARLIER_WEEKS = 5
@@ -61,7 +61,7 @@ def calendar_text(overview: Overview, role_styles: Mapping[str, Style], max_line
         if earlier_weeks := list(_earlier_weeks(overview, role_styles, max_weeks)):
             lines += [Text(), *earlier_weeks]
     if overview.streak > 1:
-        streak = f"{format_units(overview.streak, 'days')} in a row"
+        streak = f"{format_count(overview.streak, 'day')} in a row"
         lines += [Text(), Text(streak, role_styles["notice"])]
     return Text("\n").join(lines)
 

@@ -279,7 +279,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             if not solver.is_available:
                 return "not compiled here"
             mark = "✓ in the race  " if solver.name in racing else ""
-            return mark + formatting.format_guarantee(solver, game.measure)
+            return mark + formatting.format_guarantee(solver, game.family, game.measure)
 
         def add(solver: Solver | None) -> None:
             if solver and solver.name in racing:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES
-from ludoscope.puzzles.puzzle import Entry
+from ludoscope.games import FAMILIES, count_text
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import (
     ORDER_AS_LISTED,
@@ -158,8 +158,8 @@ def describe_result(library_entry: LibraryEntry, best: BestResult | None) -> str
     family, fewest_moves = FAMILIES[library_entry.family], library_entry.entry.fewest_moves
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
-    unit = "moves" if family.groups_moves else family.unit_for(family.move_unit)
-    parts = [formatting.format_units(best.length, unit)] if best.length else []
+    unit = family.player_unit(family.move_unit.plural)
+    parts = [count_text(best.length, unit)] if best.length else []
     parts += [formatting.format_clock(best.seconds)] if best.seconds is not None else []
     text = f"your best: {', '.join(parts)}"
     if not (fewest_moves and best.length):

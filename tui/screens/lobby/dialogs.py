@@ -5,7 +5,7 @@ import re
 from functools import partial
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.errors import short_repr
 from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
@@ -17,7 +17,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.lobby import get_lobby_service
-from ludoscope.tui.text.formatting import format_units, move_measure
+from ludoscope.tui.text.formatting import player_unit
 from ludoscope.tui.widgets.prompt import PromptLine
 
 BOARD_SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
@@ -132,7 +132,7 @@ async def offer_results(app: AppBase) -> None:
 
 def _result_text(session: Session) -> str:
     family = FAMILIES[session.game.family]
-    return f"{family.short_title} in {format_units(session.move_count, move_measure(session.game))}"
+    return f"{family.short_title} in {count_text(session.move_count, player_unit(session.game))}"
 
 
 async def _solved_session(app: AppBase, puzzle_name: str) -> Session | None:

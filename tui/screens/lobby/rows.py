@@ -15,7 +15,7 @@ from ludoscope.tui.lobby.published_games import LeaderboardEntry
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.services.lobby import LobbySnapshot
-from ludoscope.tui.text.formatting import format_clock, format_local_time, format_units
+from ludoscope.tui.text.formatting import format_clock, format_count, format_local_time
 from ludoscope.tui.widgets.text_table import Column
 
 LEADERBOARD_HEADINGS = (
@@ -145,4 +145,4 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         case "over":
             return "you won" if duel.winner == duel.own_side else "you lost"
     turn = "your move" if duel.is_our_turn else "their move"
-    return f"{turn} ({format_units(len(duel.moves), 'moves')})"
+    return f"{turn} ({format_count(len(duel.moves), 'move')})"

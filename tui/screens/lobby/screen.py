@@ -34,7 +34,7 @@ from ludoscope.tui.screens.lobby.rows import (
 )
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import LobbyService, LobbySnapshot, get_lobby_service
-from ludoscope.tui.text.formatting import format_units
+from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.widgets.tab_bar import TabBar
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
@@ -143,7 +143,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         }
         unchecked = self._service.snapshot.unchecked_results
         if self._tab == LEADERBOARD and unchecked:
-            self.show_status(f"{format_units(unchecked, 'results')} still to be checked")
+            self.show_status(f"{format_count(unchecked, 'result')} still to be checked")
         elif self._tab == PLAYERS and len(self._players) > MAX_PLAYERS_SHOWN:
             self.show_status(f"{MAX_PLAYERS_SHOWN} of {len(self._players):,} players, online first")
         else:

@@ -212,7 +212,7 @@ class NavigationCommands(BaseProvider):
         app, navigator = self.services, self.services.navigator
         for family in FAMILIES.values():
             open_library = partial(navigator.open_library, family.name)
-            yield PaletteCommand(family.title, open_library, family.puzzle_unit)
+            yield PaletteCommand(family.title, open_library, family.puzzle_unit.plural)
         yield PaletteCommand(
             "all puzzles", navigator.open_library, "library", "find search catalogue"
         )

@@ -25,7 +25,9 @@ def solver_choices(puzzle: Puzzle, game: AnyGame) -> list[SolverChoice]:
     choices: list[SolverChoice] = [
         Choice(
             solver.name,
-            format_guarantee(solver, game.measure) if solver.is_available else "not compiled here",
+            format_guarantee(solver, game.family, game.measure)
+            if solver.is_available
+            else "not compiled here",
             solver,
             summarize_solver(solver, game),
             solver.is_available,

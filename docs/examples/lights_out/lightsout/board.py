@@ -1,9 +1,12 @@
 """The board of Lights Out, declared to the app: arrows and Enter, or a click on a light.
 
-    a   b   c
-1   ·   ●   ·    A light takes four columns and, where there is room, two rows.
-                 Thumbnails have no letters and numbers.
-2   ●  [●]  ●
+A light takes four columns and, where there is room, two lines. Thumbnails have no letters and
+numbers. The cursor is a pair of brackets:
+
+         a   b   c
+     1   ·   ●   ·
+
+     2   ●  [●]  ●
 """
 
 from typing import NamedTuple

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoscope.games import GameFamily
+from ludoscope.games import GameFamily, Unit
 from ludoscope.games.game import AnyGame
 
 
@@ -12,8 +12,8 @@ class LightsOutFamily(GameFamily):
     name = "lightsout"
     title = "Lights Out"
     goal = "Put all the lights out."
-    move_unit = "presses"
-    puzzle_unit = "boards"
+    move_unit = Unit("press", "presses")
+    puzzle_unit = Unit("board", "boards")
     name_prefixes = ("lightsout-",)
 
     def from_spec(self, spec: dict[str, Any]) -> AnyGame:

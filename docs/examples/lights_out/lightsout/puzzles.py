@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.puzzles.collection import Collection, PositionWriter, write_line
-from ludoscope.puzzles.puzzle import Entry, Puzzle
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.puzzle import Puzzle
 
 from .rules import OFF, ON, LightsOut, parse_game
 
@@ -46,7 +47,8 @@ class LightsOutCollection(Collection):
     """The boards of Lights Out, and files with a row of lights on each line."""
 
     example = "lightsout-1"
-    is_endless = True
+    is_endless = True  # most boards are numbered and not listed
+    numbered_series = tuple(f"lightsout-{rows}x{columns}.N" for rows, columns in SERIES)
     puzzles = tuple(Puzzle(name, parse_game(lights), title) for name, title, lights in DRAWN)
     position_formats: Mapping[str, PositionWriter] = MappingProxyType(
         {"grid": write_grid, "line": write_line}

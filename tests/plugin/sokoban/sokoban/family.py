@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludoscope.games import GameFamily
+from ludoscope.games import GameFamily, Unit
 
 from .rules import SokobanGame
 
@@ -13,8 +13,7 @@ class Sokoban(GameFamily):
     name = "sokoban"
     title = "Sokoban"
     goal = "Push every box onto a goal."
-    move_unit = "moves"
-    puzzle_unit = "levels"
+    puzzle_unit = Unit("level", "levels")
     name_prefixes = ("sokoban-",)
 
     def from_spec(self, spec: dict[str, Any]) -> SokobanGame:

@@ -24,7 +24,7 @@ def test_solutions_of_the_board_with_all_lights_on() -> None:
     assert len(solved.moves) == 15
 
 
-def test_one_in_four_boards_of_five_rows_and_columns_has_a_solution() -> None:
+def test_one_light_in_the_corner_has_no_solution() -> None:
     unsolvable = ludoscope.Puzzle("corner", LightsOut(5, 5, 1), "One light in the corner")
     verdict = ludoscope.solve(unsolvable)
     assert isinstance(verdict, ludoscope.Unsolvable)

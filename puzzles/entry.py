@@ -1,0 +1,37 @@
+"""A line of the catalogue, `Entry`: a puzzle that is listed without creating its game."""
+
+import re
+from typing import NamedTuple
+
+_NUMBERING = re.compile(r"\bN\b")
+
+
+class Entry(NamedTuple):
+    """A line of the catalogue, which is listed without creating the game.
+
+    Attributes:
+        name: The name of the puzzle, or a name such as "FreeCell.N" for a numbered series.
+        title: The name shown to players.
+        group: The heading under which the entry is listed: a board, a variant, a grade.
+        detail: A remark, such as the length of a solution.
+        size: A number by which the puzzles of a family are sorted, small ones first; 0 if unknown.
+        fewest_moves: The minimum number of moves of a solution; 0 if unknown.
+        column_texts: The texts shown instead of the detail, one for each of `Collection.columns`.
+    """
+
+    name: str
+    title: str
+    group: str
+    detail: str = ""
+    size: int = 0
+    fewest_moves: int = 0
+    column_texts: tuple[str, ...] = ()
+
+    @property
+    def is_numbered_series(self) -> bool:
+        """True if the entry stands for many puzzles, with a number in place of N in its name."""
+        return bool(_NUMBERING.search(self.name))
+
+    def name_with_number(self, number: str) -> str:
+        """Return the name of the puzzle with that number, for an entry of a numbered series."""
+        return _NUMBERING.sub(number, self.name)
