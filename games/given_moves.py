@@ -26,11 +26,15 @@ def play_given(game: AnyGame, position: Any, given: object) -> PlayedMoves:
         ValueError: It is not a move, or not legal; the message gives the reason.
     """
     try:
-        moves = _to_moves(game, position, given)
+        move = freeze_lists(given)
+    except RecursionError:
+        raise ValueError("found lists nested too deeply, expected a move") from None
+    try:
+        moves = _to_moves(game, position, move)
         for move in moves:
             position = game.play(position, move)
     except Exception as error:  # rules need not check what is not a move at all
-        raise ValueError(_refusal(game, position, given, error)) from error
+        raise ValueError(_refusal(game, position, given, move, error)) from error
     return PlayedMoves(moves, position)
 
 
@@ -45,23 +49,21 @@ def _has_list(value: Any) -> bool:
     return isinstance(value, list) or (isinstance(value, tuple) and any(map(_has_list, value)))
 
 
-def _to_moves(game: AnyGame, position: Any, given: object) -> tuple[Any, ...]:
+def _to_moves(game: AnyGame, position: Any, move: Any) -> tuple[Any, ...]:
     """Return the moves that are meant, which may be illegal."""
-    move = freeze_lists(given)
     # an equal move of the game's own class, such as a NamedTuple, which JSON has not
     equal_moves = [legal for legal in game.moves(position) if legal == move]
     if equal_moves:
         return (equal_moves[0],)
-    if isinstance(given, str):
-        return tuple(game.parse_moves(position, given))
+    if isinstance(move, str):
+        return tuple(game.parse_moves(position, move))
     return (move,)
 
 
-def _refusal(game: AnyGame, position: Any, given: object, error: Exception) -> str:
+def _refusal(game: AnyGame, position: Any, given: object, move: object, error: Exception) -> str:
     """Return the reason why a move is refused: that of the rules if they understand the move."""
     examples = game.moves(position) or game.moves(game.start)
-    move = freeze_lists(given)
-    if isinstance(error, ValueError) and (isinstance(given, str) or _is_similar(move, examples)):
+    if isinstance(error, ValueError) and (isinstance(move, str) or _is_similar(move, examples)):
         return short_line(str(error), MAX_REASON_CHARACTERS)
     if move in examples:
         return short_line(f"the rules fail: {type(error).__name__}: {error}", MAX_REASON_CHARACTERS)

@@ -4,7 +4,7 @@ A collection returns a `Picture` of a position; `puzzles.pictures` makes files a
 of it. Colours are those of Okabe and Ito, which colour-blind people can tell apart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from unicodedata import east_asian_width
@@ -40,16 +40,21 @@ def element(tag: str, /, *children: str, **attributes: object) -> Markup:
         attributes: Attributes by name, with `_` for `-`: `stroke_width=2`. Those that are None are
             left out, and numbers are rounded to two decimals.
     """
-    words = [tag]
+    tokens = [tag]
     for attribute, value in attributes.items():
         if value is not None:
             text = f"{round(value, 2):g}" if isinstance(value, float) else escape_text(str(value))
-            words.append(f'{attribute.rstrip("_").replace("_", "-")}="{text}"')
-    content = "".join(
-        child if isinstance(child, Markup) else escape_text(child) for child in children
-    )
-    opening = " ".join(words)
+            tokens.append(f'{attribute.rstrip("_").replace("_", "-")}="{text}"')
+    content = join(children)
+    opening = " ".join(tokens)
     return Markup(f"<{opening}>{content}</{tag}>" if content else f"<{opening}/>")
+
+
+def join(children: Iterable[str]) -> Markup:
+    """Return elements, and texts, which are escaped, as one."""
+    return Markup(
+        "".join(child if isinstance(child, Markup) else escape_text(child) for child in children)
+    )
 
 
 def escape_text(text: str) -> str:
@@ -140,8 +145,3 @@ def _draw_line(line: str, x: int, y: int) -> Markup:
         fill="#222",
         **{"xml:space": "preserve"},
     )
-
-
-def join(parts: Sequence[Markup]) -> Markup:
-    """Return several elements as one."""
-    return Markup("".join(parts))

@@ -228,6 +228,8 @@ class HexapawnGame(ComparedBySpec):
         """
         white, black, white_to_move = position
         own_pawns, enemy_pawns = (white, black) if white_to_move else (black, white)
+        if not 0 <= move[0] < self._cell_count:
+            raise ValueError(f"there is no cell number {move[0]}")
         pawn = 1 << move[0]
         if not own_pawns & pawn or enemy_pawns & self._home_rows[white_to_move]:
             raise ValueError(self._illegal_reason(position, move))

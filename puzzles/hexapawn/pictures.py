@@ -36,8 +36,8 @@ def _left(columns: int) -> float:
 
 
 def _status_text(game: HexapawnGame, position: Position) -> str:
-    mover, other = ("White", "Black") if position.white_to_move else ("Black", "White")
-    return f"{other} has won" if game.is_won(position) else f"{mover} to move"
+    mover, opponent = ("White", "Black") if position.white_to_move else ("Black", "White")
+    return f"{opponent} has won" if game.is_won(position) else f"{mover} to move"
 
 
 @lru_cache(4096)

@@ -32,7 +32,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 START_LETTER, FINISH_LETTER = "I", "F"  # the last letter of the file name: initial, final
 SUFFIX = ".txt"
 
-_LINE = re.compile(r"[x._]+(?:/[x._]+)+\s*")
+_LINE = re.compile(r"[x._]+(?:/[x._]*)+\s*")
 _OUTSIDE = frozenset(" E#_-\n")  # characters of a picture that are not holes
 _HOLE_SYMBOLS = (  # for each kind of picture: symbols of pegs and holes; at least one that occurs
     ("x.", "x."),

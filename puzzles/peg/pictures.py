@@ -57,12 +57,12 @@ def _outline(board: Board, places: list[tuple[float, float]]) -> str:
     """Return a path through all holes and between those that are neighbours."""
     path = []
     for hole, (x, y) in enumerate(board.holes):
-        here = f"{places[hole][0]:g} {places[hole][1]:g}"
-        path.append(f"M{here}h0")
+        centre = f"{places[hole][0]:g} {places[hole][1]:g}"
+        path.append(f"M{centre}h0")
         for dx, dy in DIRECTIONS[board.lattice].values():
             neighbour = board.hole_numbers.get((x + dx, y + dy))
             if neighbour is not None and neighbour > hole:
-                path.append(f"M{here}L{places[neighbour][0]:g} {places[neighbour][1]:g}")
+                path.append(f"M{centre}L{places[neighbour][0]:g} {places[neighbour][1]:g}")
     return "".join(path)
 
 

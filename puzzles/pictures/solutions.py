@@ -12,7 +12,7 @@ that there may be several on a page.
 import os
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
+from zlib import crc32
 
 from ludoscope.games import AnyGame
 from ludoscope.games.errors import short_line
@@ -96,6 +96,7 @@ def solution_page(
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n'
         + "\n".join(head)
         + '\n</head>\n<body style="max-width:60em;margin:1em auto;padding:0 1em">\n'
+        + f'<h1 style="font:1.4em system-ui,sans-serif">{escape_text(film.title)}</h1>\n'
         + f"{_view(film, film.digest)}</body>\n</html>\n"
     )
 
@@ -169,7 +170,7 @@ class _Film:
         background: The colour behind the parts.
         parts: The parts that occur in some position.
         positions: The numbers of the parts of each position.
-        moves: The moves between the positions, in words.
+        moves: The moves between the positions, as described.
         omitted_count: The number of further moves, which are not drawn.
     """
 
@@ -212,9 +213,9 @@ class _Film:
 
     @property
     def digest(self) -> str:
-        """An id that only films of the same positions and moves have."""
+        """An id for films of the same positions and moves."""
         content = repr((self.title, self.positions, self.moves, self.parts))
-        return f"L{sha256(content.encode(errors='replace')).hexdigest()[:6]}"
+        return f"L{crc32(content.encode(errors='replace')):08x}"
 
     def caption(self, number: int) -> str:
         """Return the number of a position, and the move to it."""
@@ -227,11 +228,11 @@ class _Film:
 
     def references(self, number: int, name: str) -> Markup:
         """Return the parts of a position; those that the position before lacks have a class."""
-        before = set(self.positions[max(number - 1, 0)])
+        previous_parts = set(self.positions[max(number - 1, 0)])
         references = []
         for part in self.positions[number]:
             # a text that changes is a caption, not a piece
-            is_new = part not in before and not self.parts[part].startswith("<text")
+            is_new = part not in previous_parts and not self.parts[part].startswith("<text")
             mark = ' class="n"' if is_new else ""
             references.append(f'<use href="#{name}p{part}"{mark}/>')
         return Markup("".join(references))
@@ -267,12 +268,12 @@ def _view(film: _Film, name: str) -> str:
     lines = [
         f'<div id="{name}" role="group" aria-label="{escape_text(film.title)}">',
         f"<style>{style}</style>",
-        f'<svg width="0" height="0" style="position:absolute"><defs>{definitions}</defs></svg>',
         *buttons,
         '<div class="v">',
         *(_position_html(film, number, name) for number in range(count)),
         "</div>",
         f'<p class="m">{" ".join(labels)}</p>{note}',
+        f'<svg width="0" height="0" style="position:absolute"><defs>{definitions}</defs></svg>',
         "</div>\n",
     ]
     return "\n".join(lines)

@@ -27,13 +27,16 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, GaveUp, Progress
-from ludoscope.search.process.child_process import wait_for_killed
+from ludoscope.search.process.child_process import WorkerLost, wait_for_killed
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.process.worker_pool import WorkerPool
 from ludoscope.search.solver import Solver
 
 EXIT_TIMEOUT_SECONDS = 2.0  # for the workers to end when the program exits
+# Idle workers that are kept. A program that searches in several threads at once needs as many as it
+# has threads, also if these outnumber the cores.
+MAX_KEPT_WORKERS = max(8, usable_cores())
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +73,16 @@ class BackgroundThread:
         """Start the thread.
 
         Raises:
-            RuntimeError: No thread can be started.
+            WorkerLost: No thread can be started.
         """
         self.pool = WorkerPool(kept_workers)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="ludoscope workers", daemon=True)
         try:
             self._thread.start()
-        except RuntimeError:
+        except RuntimeError as error:  # at the system's limit of threads, or at the very end
             self._loop.close()
-            raise
+            raise WorkerLost(f"no thread could be started: {error}") from None
 
     @property
     def is_current(self) -> bool:
@@ -87,7 +90,7 @@ class BackgroundThread:
         return threading.current_thread() is self._thread
 
     def call(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Let the event loop call a function, unless the program exits."""
+        """Call a function in the event loop, unless the program exits."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(function, *arguments)
 
@@ -137,13 +140,13 @@ class BackgroundTask:
         """Start the coroutine.
 
         Raises:
-            RuntimeError: No thread can be started.
+            WorkerLost: No thread can be started.
         """
         self._thread = background_thread()
         self._thread.call(self._create_task, self._thread)
 
     def call(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Let the event loop of the coroutine call a function."""
+        """Call a function in the event loop of the coroutine, if that was started."""
         if self._thread:
             self._thread.call(function, *arguments)
 
@@ -180,7 +183,7 @@ def stream_events(search: Search) -> Generator[Event, None, None]:
     Raises:
         SolverFault: The solver failed or its answer is wrong.
     """
-    events: SimpleQueue[Event | Exception] = SimpleQueue()
+    events: SimpleQueue[Event | BaseException] = SimpleQueue()
     task = BackgroundTask(partial(_forward_events, search, events.put))
     try:
         _start_search(task, events.put)
@@ -198,9 +201,9 @@ async def astream_events(search: Search) -> AsyncGenerator[Event, None]:
         SolverFault: The solver failed or its answer is wrong.
     """
     loop = asyncio.get_running_loop()
-    events: asyncio.Queue[Event | Exception] = asyncio.Queue()
+    events: asyncio.Queue[Event | BaseException] = asyncio.Queue()
 
-    def put(event: Event | Exception) -> None:
+    def put(event: Event | BaseException) -> None:
         with suppress(RuntimeError):  # the event loop is closed
             loop.call_soon_threadsafe(events.put_nowait, event)
 
@@ -219,12 +222,12 @@ def _start_search(task: BackgroundTask, put: Callable[[GaveUp], object]) -> None
     """Start a search; put its verdict if no thread can be started."""
     try:
         task.start()
-    except RuntimeError as error:
-        put(GaveUp(reason=f"no thread could be started: {error}"))
+    except WorkerLost as error:
+        put(GaveUp(reason=str(error)))
 
 
 async def _forward_events(
-    search: Search, put: Callable[[Event | Exception], object], thread: BackgroundThread
+    search: Search, put: Callable[[Event | BaseException], object], thread: BackgroundThread
 ) -> None:
     """Run a search and put its events, or the exception that ends them, into a queue.
 
@@ -237,13 +240,15 @@ async def _forward_events(
                 put(event)
         assert run.verdict
         put(run.verdict)
-    except Exception as error:  # a SolverFault, or raised by the rules of a plug-in
+    except asyncio.CancelledError:
+        raise
+    except BaseException as error:  # SystemExit of the rules of a plug-in would end the event loop
         put(error)
 
 
-def _raise_exception(event: Event | Exception) -> Event:
+def _raise_exception(event: Event | BaseException) -> Event:
     """Return an event; raise an exception."""
-    if isinstance(event, Exception):
+    if isinstance(event, BaseException):
         raise event
     return event
 
@@ -252,7 +257,7 @@ def _raise_exception(event: Event | Exception) -> Event:
 
 _lock = threading.Lock()
 _thread: BackgroundThread | None = None
-_kept_workers = usable_cores()
+_kept_workers = MAX_KEPT_WORKERS
 _abandoned: list[BackgroundThread] = []  # those of the process that this one was forked from
 
 
@@ -260,7 +265,7 @@ def background_thread() -> BackgroundThread:
     """Return the background thread of this process; start it if it does not run.
 
     Raises:
-        RuntimeError: No thread can be started.
+        WorkerLost: No thread can be started.
     """
     global _thread
     with _lock:
@@ -273,7 +278,7 @@ def keep_workers(keep: bool) -> None:
     """Keep workers between searches, or end those that are idle and keep none from now on."""
     global _kept_workers
     with _lock:
-        _kept_workers = usable_cores() if keep else 0
+        _kept_workers = MAX_KEPT_WORKERS if keep else 0
         thread = _thread
         kept_workers = _kept_workers
     if thread:

@@ -217,7 +217,7 @@ class ChildProcess:
             return f"the process was killed by signal {-status}"
 
     def abandon(self) -> None:
-        """Let go of the process in a forked copy of its parent, which must not keep it alive.
+        """Abandon the process in a forked copy of its parent, which must not keep it alive.
 
         Its pipes are replaced rather than closed, since asyncio's objects may still close them.
         """
@@ -277,7 +277,7 @@ async def call_in_thread(function: Callable[..., T], *arguments: Any) -> T:
 
 
 def _abandon_children() -> None:
-    """Let go of all workers in a forked copy of their parent, which has none of its threads.
+    """Abandon all workers in a forked copy of their parent, which has none of its threads.
 
     The objects are kept: to finalise them would change the event loop of the parent.
     """

@@ -13,6 +13,7 @@ from typing import TypeVar
 from ludoscope.games.errors import short_repr
 from ludoscope.search.events import GaveUp, Verdict
 from ludoscope.search.process.background import BackgroundTask, BackgroundThread, Search
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import SolverFault
 from ludoscope.search.process.worker_pool import WorkerPool
 
@@ -37,19 +38,25 @@ class ParallelSearches:
         self._worker_count = worker_count
         self._waiting: asyncio.Queue[tuple[int, Search]] = asyncio.Queue()
         self._task = BackgroundTask(self._run)
+        self._start_error = ""
 
     def start(self) -> None:
         """Wait for searches in the background thread; a worker starts with its first search.
 
-        Raises:
-            RuntimeError: No thread can be started.
+        If no thread can be started, the verdict of all searches is `GaveUp`.
         """
-        self._task.start()
+        try:
+            self._task.start()
+        except WorkerLost as error:
+            self._start_error = str(error)
 
     def submit(self, search: Search) -> None:
         """Add a search."""
-        self._task.call(self._waiting.put_nowait, (self.submitted_count, search))
-        self.submitted_count += 1
+        number, self.submitted_count = self.submitted_count, self.submitted_count + 1
+        if self._start_error:
+            self.results.put((number, GaveUp(reason=self._start_error)))
+        else:
+            self._task.call(self._waiting.put_nowait, (number, search))
 
     def close(self) -> None:
         """End the workers and wait until they have ended."""
@@ -79,7 +86,9 @@ async def _find_verdict(search: Search, pool: WorkerPool) -> Verdict:
             return await run.wait_for_verdict()
         except SolverFault as fault:
             return fault.to_verdict(run.last_progress)
-    except Exception as error:  # raised by the rules of a plug-in
+    except asyncio.CancelledError:
+        raise
+    except BaseException as error:  # raised by the rules of a plug-in, which may be SystemExit
         return GaveUp(reason=f"fault in the game: {type(error).__name__}: {short_repr(error)}")
 
 
@@ -95,9 +104,6 @@ def run_searches(
         pairs: The searches, each with an item that is yielded with its verdict.
         worker_count: The number of workers.
         in_order: True to yield in the order of `pairs`, False to yield verdicts as they come.
-
-    Raises:
-        RuntimeError: No thread can be started.
     """
     searches = ParallelSearches(worker_count)
     items: dict[int, T] = {}  # by number, of the searches whose verdict has not been yielded

@@ -11,7 +11,7 @@ from ludoscope.search.process.child_process import ChildProcess, worker_command
 
 
 class WorkerKind(NamedTuple):
-    """What a worker was started for; it takes further jobs of the same kind only.
+    """The kind of a worker, which takes further jobs of the same kind only.
 
     Attributes:
         command: Its command line, which contains the path on which it finds modules.

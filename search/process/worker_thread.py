@@ -56,10 +56,12 @@ class WorkerThread:
             line = json.dumps(message, ensure_ascii=False).encode() + b"\n"
             self._call(self._lines.put_nowait, line)
 
-        with suppress(_Cancelled):
-            run_solver(self._pause, solver, game, position, limits, send_message)
-        self._call(self._lines.put_nowait, None)
-        self._call(self._ended.set)
+        try:
+            with suppress(_Cancelled, SystemExit):
+                run_solver(self._pause, solver, game, position, limits, send_message)
+        finally:
+            self._call(self._lines.put_nowait, None)
+            self._call(self._ended.set)
 
     def _call(self, function: Callable[..., object], *arguments: Any) -> None:
         """Call a function in the event loop, unless it is closed."""

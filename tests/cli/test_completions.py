@@ -9,8 +9,8 @@ import pytest
 
 import ludoscope as library
 from ludoscope.puzzles.bench.pseudo_terminal import PseudoTerminal
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.generator import Generator, Option
-from ludoscope.puzzles.puzzle import Entry
 from ludoscope.tui.commands.completions import SHELLS
 
 ASK = """\

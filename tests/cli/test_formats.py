@@ -157,6 +157,7 @@ def test_pictures_of_a_solution(capsys, tmp_path: Path) -> None:
         for text in printed, path.read_text(encoding="utf-8"):
             root = ElementTree.fromstring(text.replace('-width">', '-width"/>'))
             assert len(root.findall(tag)) == 5 + 1
+            assert "<title>Lucas 1" in text
 
 
 def test_pictures_that_are_refused(refused) -> None:

@@ -60,7 +60,7 @@ def test_files_that_the_program_reads(generate, tmp_path):
         (["rush", "--cells", "2", "--walls", "1"], "expected 3 to 93"),
         (["rush", "--cells", "9", "--slides", "5"], "not allowed with"),
         (["rush", "--count", "0"], "--count"),
-        (["hexapawn"], "puzzles of hexapawn cannot be generated, expected one of rush"),
+        (["hexapawn"], "puzzles of hexapawn cannot be generated, expected one of peg, rush"),
         (["chess"], "invalid choice"),
     ],
 )

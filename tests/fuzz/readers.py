@@ -10,7 +10,8 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from ludoscope.games import AnyGame, from_spec
+import ludoscope
+from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 
@@ -159,6 +160,20 @@ def read_shared(text: str) -> None:
         raise ValueError(str(error)) from None
     again = share.decode(share.encode(puzzle, puzzle.moves))
     assert (again.game.spec(), again.moves) == (puzzle.game.spec(), puzzle.moves)
+
+
+def read_parsed(text: str) -> None:
+    """Check what the library parses: it is drawn, and its position is parsed again."""
+    family, _, text = text.partition("\n")
+    try:
+        puzzle = ludoscope.parse(text, family if family in FAMILIES else None)
+    except ludoscope.Error as error:
+        assert str(error).isprintable()
+        raise ValueError(str(error)) from None
+    assert str(puzzle)
+    assert repr(puzzle).isprintable()
+    assert ludoscope.parse(puzzle.position.text).position.text == puzzle.position.text
+    assert not ludoscope.verify(puzzle, [text])
 
 
 def read_pasted(text: str) -> None:

@@ -22,6 +22,7 @@ from readers import (
     position_reader,
     puzzle_reader,
     read_name,
+    read_parsed,
     read_pasted,
     read_shared,
     read_spec,
@@ -854,6 +855,12 @@ TARGETS = {
     "spec": text_target(lambda _: read_spec, spec_seeds, '"family"', "null", "[", "{"),
     "share": text_target(lambda _: read_shared, shared_seeds, "ludoscope ", "2: ", "%20", " # "),
     "pasted": text_target(lambda _: read_pasted, pasted_seeds, "Ludoscope · ", "ludoscope ", "|"),
+    "parse": text_target(
+        lambda _: read_parsed,
+        lambda: (f"{family}\n{text}" for text in pasted_seeds() for family in ("", *NAMES)),
+        *("peg\n", "patience\n", "rush\n", "hexapawn\n", "/", "_", "|"),
+        rounds=60,
+    ),
     "name": text_target(
         lambda _: read_name, name_seeds, "-daily-", "..", "orush", "ms-", rounds=40
     ),

@@ -11,6 +11,7 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.guarantees import DEPTH_FIRST
 
 DEADLY, WRONG, RAISING, LINGERING = 13, 17, 19, 23  # at which `count` fails
+EXITING = 29  # at which the rules raise SystemExit
 HOARDING = 1000  # from which on it keeps a megabyte for each further number
 HOARD: list[bytes] = []
 
@@ -38,6 +39,8 @@ class Countdown:
         return position
 
     def text(self, position: int) -> str:
+        if position == EXITING:
+            raise SystemExit("the rules of a game end the program")
         return str(position)
 
     def parse(self, text: str) -> int:

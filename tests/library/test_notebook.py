@@ -42,7 +42,7 @@ def test_every_cell_runs_and_shows_what_is_stored(capsys: pytest.CaptureFixture[
     namespace: dict[str, Any] = {"__name__": "__main__"}
     cells = code_cells()
     assert len(cells) > 10
-    shown = []
+    displayed = []
     for cell in cells:
         source = "".join(cell["source"])
         with case(source):
@@ -53,7 +53,7 @@ def test_every_cell_runs_and_shows_what_is_stored(capsys: pytest.CaptureFixture[
             assert kinds == stored - {"text/plain"}
             assert bool(printed) == any(output["output_type"] == "stream" for output in outputs)
             assert all(output["output_type"] != "error" for output in outputs)
-            shown += sorted(kinds)
-    assert {"image/svg+xml", "text/html"} <= set(shown)
+            displayed += sorted(kinds)
+    assert {"image/svg+xml", "text/html"} <= set(displayed)
     stored_size = NOTEBOOK.stat().st_size
     assert stored_size < 300_000

@@ -26,6 +26,8 @@ from ludoscope.puzzles.pictures import (
 from ludoscope.puzzles.pictures.documents import draw_position
 from ludoscope.puzzles.pictures.solutions import MAX_POSITIONS
 from ludoscope.puzzles.svg import Markup, Picture, draw_text, element
+from ludoscope.tui.game_check.checks import run_checks
+from ludoscope.tui.game_check.subject import Subject
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pictures"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -215,8 +217,8 @@ def test_a_solution_is_stepped_through(name: str) -> None:
     assert set(targets) == {button.attrib["id"] for button in view.buttons}
     style = view.root.findtext("style") or ""
     for number, button in enumerate(view.buttons):
-        shown = f"#{button.attrib['id']}:checked~.v>:nth-child({number + 1})"
-        assert re.search(rf"{re.escape(shown)}[,{{]", style)
+        selector = f"#{button.attrib['id']}:checked~.v>:nth-child({number + 1})"
+        assert re.search(rf"{re.escape(selector)}[,{{]", style)
 
 
 def test_without_its_style_sheet_a_view_shows_the_first_position() -> None:
@@ -259,8 +261,8 @@ def test_a_solution_of_no_moves_has_one_position() -> None:
 @first_of("count", [MAX_POSITIONS + 1, 20_000])
 def test_very_long_solutions_are_cut(count: int) -> None:
     game = find("orush-02")
-    there, back = (1, 1), (1, -1)
-    text = solution_html(game, game.start, [there, back] * (count // 2))
+    forward, back = (1, 1), (1, -1)
+    text = solution_html(game, game.start, [forward, back] * (count // 2))
     assert len(Stepped(text).steps) == MAX_POSITIONS
     assert f"The first {MAX_POSITIONS - 1:,} of {count:,} moves are drawn." in text
     assert f"0/{count}" in text
@@ -305,16 +307,30 @@ def test_a_plugin_draws_its_own_picture() -> None:
         assert "<script" not in view
 
 
+def test_parts_that_are_not_made_by_element_are_escaped() -> None:
+    class Texts(ludoscope.Collection):
+        def draw(self, game: AnyGame, position: Hashable) -> Picture:
+            return Picture(10, 10, (HOSTILE,), background=HOSTILE)  # type: ignore[arg-type]
+
+    game = load_fifteen().Fifteen((*range(1, 15), 0, 15))
+    with ludoscope.register(load_fifteen().FifteenFamily, collection=Texts):
+        moves = line_of_play(game, 1)
+        check_svg(position_svg(game, game.start))
+        check_svg(solution_svg(game, game.start, moves))
+        assert "<script" not in solution_html(game, game.start, moves)
+        Stepped(solution_html(game, game.start, moves))
+
+
 def test_a_picture_of_the_wrong_type_is_refused() -> None:
     class Wrong(ludoscope.Collection):
         def draw(self, game: AnyGame, position: Hashable) -> Picture:
             return "<svg/>"  # type: ignore[return-value]
 
     game = load_fifteen().Fifteen((*range(1, 15), 0, 15))
-    said = r"Wrong\.draw returned '<svg/>', expected a Picture"
+    message = r"Wrong\.draw returned '<svg/>', expected a Picture"
     with (
         ludoscope.register(load_fifteen().FifteenFamily, collection=Wrong),
-        pytest.raises(TypeError, match=said),
+        pytest.raises(TypeError, match=message),
     ):
         position_svg(game, game.start)
 
@@ -338,6 +354,27 @@ def test_objects_show_themselves() -> None:
 
 
 def test_only_what_has_a_picture_is_drawn() -> None:
-    said = r"what: found 'orush-02' \(str\), expected a puzzle, a position or a solution"
-    with pytest.raises(TypeError, match=said):
+    message = r"what: found 'orush-02' \(str\), expected a puzzle, a position or a solution"
+    with pytest.raises(TypeError, match=message):
         ludoscope.svg("orush-02")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("picture", "fault_text"),
+    [
+        ("<svg/>", "'<svg/>'"),
+        (Picture(10, 10, (Markup("<g"),)), "not well-formed"),
+        (Picture(10, 10, (7,)), "'int' object has no attribute"),  # type: ignore[arg-type]
+    ],
+)
+def test_check_game_finds_what_is_no_picture(picture: object, fault_text: str) -> None:
+    class Wrong(ludoscope.Collection):
+        puzzles = (ludoscope.Puzzle("one", load_fifteen().Fifteen(range(16)), "One"),)
+
+        def draw(self, game: AnyGame, position: Hashable) -> Picture:
+            return picture  # type: ignore[return-value]
+
+    with ludoscope.register(load_fifteen().FifteenFamily, collection=Wrong):
+        [result] = run_checks(Subject("fifteen"), ["pictures"], 10)
+    assert result.faults
+    assert all(fault_text in fault.found for fault in result.faults)

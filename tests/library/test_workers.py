@@ -14,12 +14,12 @@ from pathlib import Path
 
 import counting_game
 import pytest
-from counting_game import DEADLY, HOARDING, LINGERING, RAISING, WRONG, countdown
+from counting_game import DEADLY, EXITING, HOARDING, LINGERING, RAISING, WRONG, countdown
 from many import first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.process import child_process, parallel
+from ludoscope.search.process import background, child_process, parallel
 
 HANG_SECONDS = 30.0
 ENDLESS = "lucas-28", "depth-first"  # a puzzle, and a solver that does not come to an end with it
@@ -184,6 +184,24 @@ def test_a_wrong_solution_is_found(family: None, pids: list[int]) -> None:
     assert not lives(pids[0])
 
 
+def test_rules_that_exit_end_no_other_search(family: None) -> None:
+    with pytest.raises(SystemExit):
+        ludoscope.solve(countdown(EXITING))
+    assert isinstance(ludoscope.solve(countdown(5)), Solved)
+
+
+def test_where_no_thread_can_be_had_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    puzzle = ludoscope.puzzle("orush-02")
+    with monkeypatch.context() as patched:
+        patched.setattr(background, "_thread", None)
+        patched.setattr("threading.Thread.start", refuse)
+        verdicts = [ludoscope.solve(puzzle), *(v for _, v in ludoscope.solve_many([puzzle] * 3))]
+    assert {v.reason for v in verdicts} == {"no thread could be started: can't start new thread"}
+
+
 # asyncio
 
 
@@ -284,14 +302,15 @@ def test_an_exception_of_the_puzzles_follows_the_earlier_verdicts() -> None:
 
 
 def test_a_search_that_fails_costs_its_own_verdict_only(family: None, pids: list[int]) -> None:
-    numbers = [3, DEADLY, 4, WRONG, 5, RAISING, 6]
+    numbers = [3, DEADLY, 4, WRONG, 5, RAISING, EXITING, 6]
     results = list(ludoscope.solve_many(map(countdown, numbers), workers=1))
     verdicts = dict(zip(numbers, (verdict for _, verdict in results), strict=True))
     assert all(isinstance(verdicts[number], Solved) for number in (3, 4, 5, 6))
-    reasons = {number: verdicts[number].reason for number in (DEADLY, WRONG, RAISING)}
+    reasons = {number: verdicts[number].reason for number in (DEADLY, WRONG, RAISING, EXITING)}
     assert reasons[DEADLY] == "the process was killed by SIGKILL"
     assert "the solution of count does not hold" in reasons[WRONG]
     assert "fault in the solver: ZeroDivisionError" in reasons[RAISING]
+    assert "fault in the game: SystemExit" in reasons[EXITING]
     assert not any(map(lives, pids))
 
 
@@ -320,6 +339,7 @@ def test_leaving_it_kills_the_workers(leave: str, pids: list[int]) -> None:
         ({"solver": 5}, TypeError, "solver: found 5"),
         ({"time": -1}, ludoscope.Error, "found time -1, expected seconds above 0"),
         ({"memory": "1"}, TypeError, "memory: found '1'"),
+        ({"in_order": "no"}, TypeError, "in_order: found 'no'"),
         ({"puzzles": None}, TypeError, "puzzles: found None"),
         ({"puzzles": "orush-02"}, TypeError, "puzzles: found 'orush-02'"),
     ],

@@ -6,7 +6,7 @@ import pytest
 from many import FULL, case
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import catalogue, daily
+from ludoscope.puzzles import catalogue, daily, name_search
 
 SPELT = {
     "ms 24": "ms-24-free",
@@ -27,6 +27,7 @@ SPELT = {
     "3×4": "hexapawn-3x4",
     "Hexapawn 12x12": "hexapawn-12x12",
     "Configuration 3×4, value −2": "hexapawn-config-3x4-minus2",
+    "3x4, value -2": "hexapawn-config-3x4-minus2",
     "peg daily 2026-11-20": "peg-daily-2026-11-20",
     "ORush daily": f"orush-daily-{daily.today()}",
 }
@@ -36,6 +37,32 @@ def test_a_puzzle_is_found_however_its_name_is_spelt() -> None:
     for text, name in SPELT.items():
         with case(text):
             assert catalogue.find(text).name == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "FreeCell.-5",
+        "FreeCell -5",
+        "FreeCell.−5",
+        "FreeCell.–5",
+        "FreeCell_-5",
+        "fc.-5-free",
+        "ms--5",
+        "ms -5",
+        "-5",
+        "orush--1",
+        "Number -1",
+        "lucas -7",
+        "hexapawn-4x-4",
+        "4×−4",
+    ],
+)
+def test_a_negative_number_is_not_its_absolute_value(text: str) -> None:
+    with pytest.raises(catalogue.UnknownName):
+        catalogue.find(text, files=False)
+    entries = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
+    assert not name_search.matching_entries(text, entries, fuzzy=True)
 
 
 def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:

@@ -8,6 +8,7 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -143,8 +144,13 @@ def _converter(option: Option) -> Callable[[str], OptionValue]:
 
 
 def _write_puzzle(path: Path, puzzle: Puzzle) -> None:
-    write = next(iter(collection(puzzle.game.family).position_formats.values()))
-    write_text(path, write(puzzle.game, puzzle.game.start))
+    """Write a puzzle in the first format of its game that is read again, if there is one."""
+    puzzles = collection(puzzle.game.family)
+    texts = []
+    for write in puzzles.position_formats.values():
+        with suppress(ValueError):  # the format cannot express the game
+            texts.append(write(puzzle.game, puzzle.game.start))
+    write_text(path, next(filter(puzzles.recognises, texts), texts[0]))
 
 
 def _print_puzzle(record: Mapping[str, Any], description: str) -> None:

@@ -1,6 +1,7 @@
 """The command `show`: a puzzle or its published solution, in any format, printed or in a file."""
 
 import argparse
+from collections.abc import Hashable, Sequence
 from errno import EISDIR
 from pathlib import Path
 
@@ -18,10 +19,7 @@ from ludoscope.tui.text.sanitize import substitute_non_ascii
 TWO_FILES = "two-files"  # the one format that is not a text
 SVG = "svg"  # for positions and solutions of all families
 
-PICTURE_WRITERS: dict[str, SolutionWriter] = {
-    SVG: lambda game, position, moves: solution_svg(game, position, moves) + "\n",
-    "html": solution_page,
-}
+PICTURE_FORMATS = (SVG, "html")
 """The formats of solutions that are pictures, which all families have."""
 
 
@@ -47,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         text = _format(puzzle, options)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    if options.ascii and PICTURE_WRITERS.keys() & set(options.format):
+    if options.ascii and not {*PICTURE_FORMATS}.isdisjoint(options.format):
         text = text.encode("ascii", "xmlcharrefreplace").decode()
     elif options.ascii:
         text = substitute_non_ascii(text)
@@ -133,7 +131,8 @@ def get_solution_writer(puzzle: Puzzle, format_name: str | None) -> SolutionWrit
     Raises:
         ValueError: There is no such format, or it cannot express solutions of this puzzle.
     """
-    writers = {**catalogue.collection(puzzle.game.family).solution_formats, **PICTURE_WRITERS}
+    pictures = zip(PICTURE_FORMATS, _picture_writers(puzzle.title), strict=True)
+    writers = {**catalogue.collection(puzzle.game.family).solution_formats, **dict(pictures)}
     name = format_name or next(iter(writers))
     if name not in writers:
         message = f"no format {short_repr(name)} for solutions of {puzzle.game.family}"
@@ -143,3 +142,15 @@ def get_solution_writer(puzzle: Puzzle, format_name: str | None) -> SolutionWrit
     except ValueError as error:
         raise ValueError(f"{puzzle.name} has no solution as {name}: {error}") from None
     return writers[name]
+
+
+def _picture_writers(title: str) -> tuple[SolutionWriter, SolutionWriter]:
+    """Return the writers of `PICTURE_FORMATS`."""
+
+    def write_svg(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
+        return solution_svg(game, position, moves, title=title) + "\n"
+
+    def write_html(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
+        return solution_page(game, position, moves, title=title)
+
+    return write_svg, write_html

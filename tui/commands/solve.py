@@ -39,7 +39,7 @@ from ludoscope.tui.commands.errors import (
     to_one_line,
 )
 from ludoscope.tui.commands.progress import format_progress
-from ludoscope.tui.commands.show import PICTURE_WRITERS, get_solution_writer
+from ludoscope.tui.commands.show import PICTURE_FORMATS, get_solution_writer
 from ludoscope.tui.commands.solution_steps import (
     CSV_SUFFIX,
     add_both_ends,
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             "--format is for solutions: use -o FILE, or leave out --json, --csv and --trace"
         )
-    if options.format in PICTURE_WRITERS and not options.output:
+    if options.format in PICTURE_FORMATS and not options.output:
         raise UsageError(f"--format {options.format} needs -o FILE")
     if options.output:
         check_writable(Path(options.output))  # before the search, which may take hours

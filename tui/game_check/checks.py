@@ -28,6 +28,7 @@ CHECKS: Mapping[str, CheckFunction] = dict(
             rules.check_spec,
             collection.check_sharing,
             collection.check_files,
+            collection.check_pictures,
             solvers.check_solver_set,
             solvers.check_solvers,
             board.check_drawing,

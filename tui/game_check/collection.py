@@ -1,14 +1,17 @@
-"""Checks of the collection: the catalogue, files, and shared lines."""
+"""Checks of the collection: the catalogue, files, shared lines and pictures."""
 
 from dataclasses import replace
 from itertools import islice
 from typing import Any
+from xml.etree import ElementTree
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import share
 from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.pictures import position_svg
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.svg import Picture
 from ludoscope.tui.game_check.faults import Examiner, show
 from ludoscope.tui.game_check.subject import MAX_ENTRIES, Subject, name_of_entry
 
@@ -161,3 +164,22 @@ def _check_solution_files(
     examiner.require(
         position == expected, f"read_solution(game, {text!r})", read, f"the moves {show(moves)}"
     )
+
+
+def check_pictures(examiner: Examiner, subject: Subject) -> None:
+    """Check that positions can be drawn, and that moves have a name beside their pictures."""
+    collection = subject.collection
+    for sample in subject.samples:
+        for line in sample.walks:
+            for number, position in enumerate(line.positions):
+                with examiner.at(sample.place(position)):
+                    picture = examiner.call("draw", collection.draw, sample.game, position)
+                    examiner.require_type(picture, Picture, "draw(game, position)")
+                    text = examiner.call("position_svg", position_svg, sample.game, position)
+                    examiner.call("parse the SVG", ElementTree.fromstring, text)
+                    for move in line.moves[number : number + 1]:
+                        call = "describe_move"
+                        name = examiner.call(
+                            call, collection.describe_move, sample.game, position, move
+                        )
+                        examiner.require_type(name, str, call)

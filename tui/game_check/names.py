@@ -12,6 +12,7 @@ CHECK_NAMES = (
     "parameters",
     "sharing",
     "files",
+    "pictures",
     "solver-set",
     "solvers",
     "drawing",
