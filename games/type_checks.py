@@ -107,7 +107,8 @@ def _resolve(annotation: Any, names: Mapping[str, Any]) -> Any:
     if isinstance(annotation, types.GenericAlias):
         arguments = tuple(_resolve(argument, names) for argument in annotation.__args__)
         if arguments != annotation.__args__:
-            return types.GenericAlias(annotation.__origin__, arguments)
+            origin: Any = annotation.__origin__
+            return types.GenericAlias(origin, arguments)
         return annotation
     if not isinstance(annotation, str):
         return annotation

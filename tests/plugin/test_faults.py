@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 from faults import FAULTS, Fault, install_lights_out
+from many import first_of
 from registries import refresh_registries
 from textual.pilot import Pilot
 
@@ -45,6 +46,12 @@ HERE = Path(__file__).parent
 TIMEOUT_SECONDS = 60.0  # what takes longer hangs
 EVENING_SECONDS = 200.0
 BY_NAME = {fault.name: fault for fault in FAULTS}
+IN_CALLS = [  # one of each module first
+    *(BY_NAME[f"{method} raises"] for method in ("LightsOut.key", "LightsOutFamily.group_moves")),
+    *(BY_NAME[f"{method} raises"] for method in ("LightsOutBoard.__init__", "LightsOut.effects")),
+    *(fault for fault in FAULTS if fault.module != "solvers" and "returns" in fault.name),
+    *(fault for fault in FAULTS if fault.module != "solvers" and fault.name.endswith(" raises")),
+]
 SENTENCE = "Lights Out failed: "
 
 Install = Callable[..., None]
@@ -203,7 +210,7 @@ def test_families_of_ludoscope_are_not_guarded(guarded: list[PluginFault]) -> No
     assert type(collection("peg")) is not plugin_guard.GuardedObject
 
 
-@pytest.mark.parametrize("fault", [fault for fault in FAULTS if ".draw raises " in fault.name])
+@first_of("fault", [fault for fault in FAULTS if ".draw raises " in fault.name], 2)
 def test_a_board_shows_why_it_cannot_be_drawn(
     fault: Fault, install: Install, guarded: list[PluginFault]
 ) -> None:
@@ -218,15 +225,7 @@ def test_a_board_shows_why_it_cannot_be_drawn(
     assert {fault.family for fault in guarded} == {"lightsout"}
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [
-        fault
-        for fault in FAULTS
-        if fault.module in ("rules", "family", "puzzles", "board")
-        and (fault.name.endswith(" raises") or " returns " in fault.name)
-    ],
-)
+@first_of("fault", IN_CALLS, 6, ids=lambda fault: fault.name)
 def test_every_fault_is_a_fault_of_the_plugin(
     fault: Fault, install: Install, guarded: list[PluginFault]
 ) -> None:
