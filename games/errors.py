@@ -52,6 +52,10 @@ def short_line(text: str, max_characters: int) -> str:
     return line if len(line) <= max_characters else f"{line[: max_characters - 3]}..."
 
 
+class UserInterrupt(KeyboardInterrupt):
+    """Raised for ctrl+c; a plug-in may raise a KeyboardInterrupt of its own."""
+
+
 class NotationError(ValueError):
     """Raised when a text does not follow its notation.
 

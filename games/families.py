@@ -19,6 +19,7 @@ from ludoscope.games.family import REQUIRED_ATTRIBUTES, GameFamily
 from ludoscope.games.game import AnyGame
 from ludoscope.games.registry import (
     PluginError,
+    guarded,
     installed_declarations,
     is_builtin,
     load_declaration,
@@ -26,8 +27,15 @@ from ludoscope.games.registry import (
 from ludoscope.games.units import Unit
 
 ENTRY_POINT_GROUP = "ludoscope.games"
+CONTRACTS = "ludoscope.games.plugin_guard"
 OPTIONAL_UNITS = ("counted_unit", "part_unit")
 FAMILY_NAME = re.compile(r"[a-z][a-z0-9]{0,8}")  # a column of `list` has nine characters
+
+
+class FamilyLeftOut(PluginError, KeyError):
+    """Raised when a family is asked for that could not be loaded; the message says why."""
+
+    __str__ = Exception.__str__  # that of KeyError quotes the message
 
 
 class Families(Mapping[str, GameFamily]):
@@ -42,6 +50,7 @@ class Families(Mapping[str, GameFamily]):
         self._references: dict[str, str] = {}
         self._families: dict[str, GameFamily] | None = None
         self._distributions: dict[str, str] = {}
+        self._left_out: dict[str, str] = {}
         self._lock = RLock()
         self._is_loading = False
 
@@ -67,6 +76,7 @@ class Families(Mapping[str, GameFamily]):
                 family = load_family(name, reference)
                 if family.name in families:
                     raise PluginError(f"the name {family.name} is taken")
+                family = guarded(family, name, reference, CONTRACTS)
             except PluginError as error:
                 self._add_load_error(name, error)
             else:
@@ -83,13 +93,27 @@ class Families(Mapping[str, GameFamily]):
         return {name: families[name] for name in sorted(families, key=rank)}
 
     def __getitem__(self, name: str) -> GameFamily:
-        return self._load()[name]
+        """Return a family.
+
+        Raises:
+            KeyError: There is no such family.
+            FamilyLeftOut: It is installed, but could not be loaded.
+        """
+        families = self._load()
+        if name not in families and name in self._left_out:
+            raise FamilyLeftOut(self._left_out[name])
+        return families[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._load())
 
     def __len__(self) -> int:
         return len(self._load())
+
+    @property
+    def plugins(self) -> list[str]:
+        """The names of the families that are not part of Ludoscope."""
+        return [name for name in self if not is_builtin(self._references.get(name, ""))]
 
     def exclude(self, name: str, error: Exception) -> str:
         """Remove a family whose solvers, collection or boards cannot be loaded.
@@ -105,7 +129,12 @@ class Families(Mapping[str, GameFamily]):
         origin = f" of {distribution}" if distribution else ""
         message = f"the game {short_repr(name)}{origin} is left out: {error}"
         self.load_errors.append(message)
+        self._left_out[name] = message
         return message
+
+    def reason_left_out(self, name: str) -> str:
+        """Return why a family that is installed is left out; "" for any other name."""
+        return self._left_out.get(name, "") if name not in self else ""
 
     def reference(self, name: str) -> str:
         """Return the "module:name" by which other processes load a family; "" if they cannot."""
@@ -125,7 +154,7 @@ class Families(Mapping[str, GameFamily]):
         if family.name in self:
             raise PluginError(f"the name {family.name} is taken")
         families = dict(self._load())
-        families[family.name] = family
+        families[family.name] = guarded(family, family.name, reference, CONTRACTS)
         if reference:
             self._references[family.name] = reference
         self._families = self._sorted(families)
@@ -146,6 +175,7 @@ class Families(Mapping[str, GameFamily]):
         self.load_errors = []
         self._references = {}
         self._distributions = {}
+        self._left_out = {}
         self._families = None
 
 
@@ -209,6 +239,8 @@ def from_spec(spec: dict[str, Any]) -> AnyGame:
         ValueError: The family is unknown, or the parameters are malformed.
     """
     family = spec.get("family")
+    if isinstance(family, str) and (reason := FAMILIES.reason_left_out(family)):
+        raise ValueError(reason)
     if not isinstance(family, str) or family not in FAMILIES:
         raise ValueError(
             f"unknown family {short_repr(family)}, expected one of {', '.join(FAMILIES)}"

@@ -152,6 +152,6 @@ if not TYPE_CHECKING:  # a type checker would accept any name
         if name == "Family":
             raise ImportError(
                 "it was made for version 0.1: declare a GameFamily, a SolverSet, a Collection and "
-                "a BoardFamily instead of a Family, as CONTRIBUTING.md shows"
+                "a BoardFamily instead of a Family, as docs/adding-a-game.md shows"
             )
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

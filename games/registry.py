@@ -26,9 +26,13 @@ Loaded = TypeVar("Loaded")
 PluginSupervisor = Callable[[str], AbstractContextManager[object]]
 """Makes a context for loading the plug-in "module:name"."""
 
+PluginGuard = Callable[[Any, str], Any]
+"""Returns a declaration of a plug-in, and of the family of that name, with its faults contained."""
+
 MAX_REASON_CHARACTERS = 200  # of an exception of a plug-in
 NO_PLUGINS_VARIABLE = "LUDOSCOPE_NO_PLUGINS"  # of the environment, which worker processes inherit
 _supervise: PluginSupervisor = nullcontext
+_guard: "PluginGuard | None" = None
 
 
 class PluginError(LookupError):
@@ -40,6 +44,56 @@ def supervise_plugins(supervisor: PluginSupervisor) -> PluginSupervisor:
     global _supervise
     previous, _supervise = _supervise, supervisor
     return previous
+
+
+class PluginFault(PluginError):
+    """Raised when a plug-in that was loaded fails; the message is a sentence that names the game.
+
+    Attributes:
+        family: The name of the family.
+        details: The whole traceback, for a log.
+        is_reported: True if it was logged.
+        is_shown: True if the user has seen its message.
+    """
+
+    def __init__(self, message: str, family: str = "", details: str = "") -> None:
+        super().__init__(message)
+        self.family = family
+        self.details = details
+        self.is_reported = False
+        self.is_shown = False
+
+
+def guard_plugins(guard: PluginGuard | None) -> PluginGuard | None:
+    """Guard the declarations of plug-ins that are loaded from now on; return the previous guard.
+
+    The program does so, with `games.plugin_guard`. In the library an exception of a plug-in reaches
+    the caller as it is.
+    """
+    global _guard
+    previous, _guard = _guard, guard
+    return previous
+
+
+def is_guarding_plugins() -> bool:
+    """Return True if the declarations of plug-ins are guarded when they are loaded."""
+    return _guard is not None
+
+
+def guarded(declaration: Declared, family: str, reference: str, contracts: str) -> Declared:
+    """Return a declaration, guarded if it is one of a plug-in.
+
+    Args:
+        declaration: The declaration.
+        family: The name of the family.
+        reference: The declaration as "module:name".
+        contracts: The module that states the contract of its class.
+    """
+    if _guard is None or is_builtin(reference):
+        return declaration
+    import_module(contracts)
+    guarded_declaration: Declared = _guard(declaration, family)
+    return guarded_declaration
 
 
 def load_object(reference: str) -> Any:
@@ -66,7 +120,7 @@ def _load(reference: str, load: Callable[[], Loaded]) -> Loaded:
             raise
         except (Exception, SystemExit) as error:
             raise _plugin_error(reference, error) from error
-    with _supervise(reference), _noted_interrupt() as was_interrupted:
+    with _supervise(reference), noted_interrupt() as was_interrupted:
         try:
             return load()
         except PluginError:
@@ -87,7 +141,7 @@ def _plugin_error(reference: str, error: BaseException) -> PluginError:
 
 
 @contextmanager
-def _noted_interrupt() -> Iterator[Callable[[], bool]]:
+def noted_interrupt() -> Iterator[Callable[[], bool]]:
     """Yield a function that returns True if ctrl+c was pressed in the block.
 
     A plug-in may raise KeyboardInterrupt itself.
@@ -117,15 +171,17 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
         group: The entry-point group: "ludoscope.games".
     """
 
-    def __init__(self, group: str, base: type[Declared]) -> None:
+    def __init__(self, group: str, base: type[Declared], contracts: str) -> None:
         """Create a registry.
 
         Args:
             group: The entry-point group.
             base: The class of which every declaration must be an instance.
+            contracts: The module that states to `games.plugin_guard` what a declaration may do.
         """
         self.group = group
         self._base = base
+        self._contracts = contracts
         self._references: dict[str, str] | None = None
         self._loaded: dict[str, Declared] = {}
 
@@ -147,7 +203,9 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
             PluginError: The declaration cannot be loaded.
         """
         if name not in self._loaded:
-            self._loaded[name] = load_declaration(self.references[name], self._base)
+            reference = self.references[name]
+            declaration = load_declaration(reference, self._base)
+            self._loaded[name] = guarded(declaration, name, reference, self._contracts)
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -174,7 +232,7 @@ class Registry(Mapping[str, Declared], Generic[Declared]):
             declaration: The declaration.
             reference: Its "module:name" if other processes can import it.
         """
-        self._loaded[name] = declaration
+        self._loaded[name] = guarded(declaration, name, reference, self._contracts)
         references = dict(self.references)
         if reference:
             references[name] = reference

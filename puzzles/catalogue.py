@@ -11,11 +11,12 @@ from pathlib import Path
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.errors import short_repr
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import name_search, share
 from ludoscope.puzzles.files import FileError, MissingFile, read_text, wait_for_file
 from ludoscope.puzzles.names import entries, find_by_name, name_opened_in_app, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections
+from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections, listed_entries
 from ludoscope.puzzles.share import is_shared
 
 __all__ = [
@@ -87,11 +88,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return read_file(path, family)
     if puzzle := _read_rows(name, family):
         return puzzle
-    entries_by_family = [
-        (entry_family, entry)
-        for entry_family, puzzles in collections([family] if family else None)
-        for entry in puzzles.entries()
-    ]
+    entries_by_family = list(listed_entries([family] if family else None))
     if puzzle := _find_by_title(name, entries_by_family):
         return puzzle
     missing = "no puzzle and no file" if files else "no puzzle"
@@ -133,8 +130,11 @@ def _find_by_title(
             ", …" if names[MAX_LISTED_NAMES:] else ""
         )
         raise AmbiguousName(f"several puzzles are called {short_repr(text)}: {name_list}")
-    puzzles = map(find_by_name, names or map(name_opened_in_app, name_search.candidate_names(text)))
-    return next(filter(None, puzzles), None)
+    for name in names or map(name_opened_in_app, name_search.candidate_names(text)):
+        with suppress(PluginFault):  # nobody has asked for this name
+            if puzzle := find_by_name(name):
+                return puzzle
+    return None
 
 
 def find_file(name: str) -> Path | None:
@@ -148,10 +148,11 @@ def find_file(name: str) -> Path | None:
     with suppress(FileNotFoundError, NotADirectoryError, ValueError):
         wait_for_file(path.stat, name)
         return path
-    pairs = (
-        wait_for_file(partial(puzzles.find_file_pair, path), name) for _, puzzles in collections()
-    )
-    return next(filter(None, pairs), None)
+    for _, puzzles in collections():
+        with suppress(PluginFault):  # the file may be of another family
+            if pair := wait_for_file(partial(puzzles.find_file_pair, path), name):
+                return pair
+    return None
 
 
 def read_file(path: Path | None, family: str | None = None) -> Puzzle:
@@ -227,7 +228,11 @@ def _read_shared(text: str, source: str) -> Puzzle:
 
 def recognise_family(text: str) -> str | None:
     """Return the first family that recognises the format of a text; None if none does."""
-    return next((family for family, puzzles in collections() if puzzles.recognises(text)), None)
+    for family, puzzles in collections():
+        with suppress(PluginFault):  # the text may be of another family
+            if puzzles.recognises(text):
+                return family
+    return None
 
 
 def adjacent_name(name: str, step: int) -> str | None:
@@ -240,8 +245,8 @@ def adjacent_name(name: str, step: int) -> str | None:
     Returns:
         The name; None at either end, and for a name that is not in the catalogue.
     """
-    for _, puzzles in collections():
-        names = [entry.name for entry in puzzles.entries()]
+    for family in FAMILIES:
+        names = [entry.name for _, entry in listed_entries([family])]
         for pattern in names:
             if pattern.endswith(NUMBER_PLACEHOLDER):
                 prefix = re.escape(pattern.removesuffix(NUMBER_PLACEHOLDER))

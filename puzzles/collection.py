@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.sharing import Sharing
-from ludoscope.puzzles.svg import Picture, draw_text
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.puzzle import Puzzle
+    from ludoscope.puzzles.svg import Picture
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that returns a position of a game as the text of a file."""
@@ -165,11 +165,13 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
 
     # Pictures
 
-    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+    def draw(self, game: AnyGame, position: Hashable) -> "Picture":
         """Return the picture of a position; by default the text of its first format.
 
         See `puzzles.svg` for how it is made and `puzzles.pictures` for what is made of it.
         """
+        from ludoscope.puzzles.svg import draw_text  # takes 5 ms, and few programs need it
+
         for write in self.position_formats.values():
             with suppress(ValueError):  # the format cannot express the position
                 return draw_text(write(game, position))

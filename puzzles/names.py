@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_repr
 from ludoscope.games.game import spec_text
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections_for_name
@@ -28,9 +29,13 @@ def find_by_name(name: str) -> Puzzle | None:
     Raises:
         UnknownPuzzle: The name belongs to a family, but its number is out of range.
     """
-    for _, puzzles in collections_for_name(name):
+    for family, puzzles in collections_for_name(name):
         try:
             puzzle = puzzles.find(name)
+        except PluginFault:
+            if name.lower().startswith(FAMILIES[family].name_prefixes):
+                raise
+            continue  # it may be the name of another family
         except ValueError as error:
             raise UnknownPuzzle(f"no puzzle {short_repr(name)}: {error}") from None
         if puzzle:
@@ -41,7 +46,10 @@ def find_by_name(name: str) -> Puzzle | None:
 def name_opened_in_app(name: str) -> str:
     """Return the name under which the app opens a puzzle; see `Collection.name_opened_in_app`."""
     for family, puzzles in collections_for_name(name):
-        name_in_app = puzzles.name_opened_in_app(name)
+        try:
+            name_in_app = puzzles.name_opened_in_app(name)
+        except PluginFault:
+            continue
         if name_in_app != name or name.lower().startswith(FAMILIES[family].name_prefixes):
             return name_in_app
     return name

@@ -10,7 +10,6 @@ from ludoscope.games.game import spec_text
 from ludoscope.games.given_moves import PlayedMoves, play_given
 from ludoscope.puzzles.drawing import draw_position
 from ludoscope.puzzles.errors import Error
-from ludoscope.puzzles.pictures import position_svg
 from ludoscope.puzzles.registry import collection
 
 GivenMoves = str | Iterable[Any]
@@ -96,6 +95,8 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """Return a picture, for a notebook."""
+        from ludoscope.puzzles.pictures import position_svg  # notebooks only: 20 ms of each start
+
         return position_svg(self.game, self.value)
 
 

@@ -10,7 +10,6 @@ from ludoscope.games.errors import short_line
 from ludoscope.games.game import spec_text
 from ludoscope.games.given_moves import freeze_lists
 from ludoscope.puzzles.drawing import draw_puzzle
-from ludoscope.puzzles.pictures import position_svg
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves
 
 MAX_NAME_CHARACTERS = 60  # of a name in a repr
@@ -106,6 +105,8 @@ class Puzzle:
 
     def _repr_svg_(self) -> str:
         """Return a picture of the position, for a notebook."""
+        from ludoscope.puzzles.pictures import position_svg  # notebooks only: 20 ms of each start
+
         return position_svg(self.game, self.position.value, title=self.title)
 
 

@@ -11,7 +11,9 @@ from contextlib import suppress
 
 from ludoscope.games import FAMILIES, PluginError, Registry
 from ludoscope.games.errors import short_repr
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.entry import Entry
 
 
 class UnknownPuzzle(LookupError):
@@ -22,7 +24,9 @@ class _NoPuzzles(Collection):
     """The collection of a family that declares none."""
 
 
-COLLECTIONS: Registry[Collection] = Registry("ludoscope.collections", Collection)
+COLLECTIONS: Registry[Collection] = Registry(
+    "ludoscope.collections", Collection, "ludoscope.puzzles.contracts"
+)
 
 
 def collection(family: str) -> Collection:
@@ -32,6 +36,8 @@ def collection(family: str) -> Collection:
         UnknownPuzzle: There is no such family, or its collection cannot be loaded; the family is
             then removed from FAMILIES.
     """
+    if reason := FAMILIES.reason_left_out(family):
+        raise UnknownPuzzle(reason)
     if family not in FAMILIES:
         raise UnknownPuzzle(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
     if family not in COLLECTIONS:
@@ -47,6 +53,17 @@ def collections(families: Iterable[str] | None = None) -> Iterator[tuple[str, Co
     for family in list(FAMILIES) if families is None else families:
         with suppress(UnknownPuzzle):
             yield family, collection(family)
+
+
+def listed_entries(families: Iterable[str] | None = None) -> Iterator[tuple[str, Entry]]:
+    """Yield (family, entry) of the catalogues of the given families, or of all.
+
+    Where a plug-in fails, the entries of the next family follow.
+    """
+    for family, puzzles in collections(families):
+        with suppress(PluginFault):
+            for entry in puzzles.entries():
+                yield family, entry
 
 
 def collections_for_name(name: str) -> Iterator[tuple[str, Collection]]:

@@ -14,7 +14,7 @@ from ludoscope.search.guarantees import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE,
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
-SOLVER_SETS = Registry("ludoscope.solvers", SolverSet)
+SOLVER_SETS = Registry("ludoscope.solvers", SolverSet, "ludoscope.search.contracts")
 
 GENERIC_SOLVERS = {
     1: SolverSet(

@@ -31,6 +31,7 @@ VALID = {  # by what the help calls it
     "PUZZLE": "lucas-01",
     "GAME": "lucas",
     "FILE": "/dev/null",
+    "NAME": "newgame",
     "FOLDER": "folder",
     "ROWSxCOLUMNS": "3x3",
     "FIRST..LAST": "1..2",

@@ -1,6 +1,7 @@
 """The app: creates the services, applies themes, shows notifications, handles global keys."""
 
 import asyncio
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -12,6 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from ludoscope.games import FAMILIES
+from ludoscope.games.registry import is_guarding_plugins
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
@@ -41,6 +44,7 @@ from ludoscope.tui.terminal.driver_choice import (
     choose_driver_class,
     get_diff_driver,
     set_warning_handler,
+    silence_standard_output,
 )
 from ludoscope.tui.terminal.frame_pacer import FramePacer
 from ludoscope.tui.terminal.input_queue import InputQueue
@@ -51,9 +55,11 @@ from ludoscope.tui.widgets.footer import key_symbol
 
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Lobby
+    from ludoscope.tui.services.plugin_faults import PluginFaults
 
 PLAY_STYLESHEET = "screens/play/play.tcss"
 LEADERBOARD_SETTING = "board"  # the name of the setting in the file, not a game board
+FAULT_CHECK_SECONDS = 1.0  # between checks for calls of plug-ins that never end
 LOADING_SECONDS = 1.0  # longer than the first frame takes
 
 
@@ -119,6 +125,7 @@ class LudoscopeApp(AppBase):
         self.input_queue = InputQueue(self, super().on_event)
         self._start_message = start_message
         self._create_services(choice_store, lobby)
+        self._plugin_faults: PluginFaults | None = None
         self._stylesheet_problem = ""
         if files_allowed and store_choices:
             self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.data_folder)
@@ -180,7 +187,23 @@ class LudoscopeApp(AppBase):
         else:
             self.stylesheet.set_variables(self.get_css_variables())
 
+    def contain_plugin_faults(self) -> None:
+        """Go on after errors of plug-ins, which are shown and logged."""
+        self._plugin_faults = lazy.plugin_faults.PluginFaults(self._notify_of_fault)
+        self._plugin_faults.start()
+        silence_standard_output(self)
+        self.set_interval(FAULT_CHECK_SECONDS, self._plugin_faults.stop_slow_threads)
+
+    def contain_error(self, error: BaseException) -> bool:
+        return self._plugin_faults is not None and self._plugin_faults.contain(error)
+
+    def _notify_of_fault(self, message: str) -> None:
+        """Show a message on a plug-in; called in any thread."""
+        self.call_later(self.notify_here, message)
+
     def on_mount(self) -> None:
+        if is_guarding_plugins() and FAMILIES.plugins:
+            self.contain_plugin_faults()
         self.autosave.start()
         self.lobby.start()
         if terminal := get_diff_driver(self):
@@ -208,7 +231,15 @@ class LudoscopeApp(AppBase):
 
     async def on_unmount(self) -> None:
         """Wait for solver processes that were killed, before the event loop is closed."""
+        if self._plugin_faults:
+            self._plugin_faults.stop()
+            self._plugin_faults.end_process_soon(self._close_and_exit)
         await lazy.child_process.wait_for_killed()
+
+    def _close_and_exit(self) -> None:
+        """End the process without its threads; the terminal has been restored."""
+        self.close_store()
+        os._exit(self.return_code or 0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich import progress as rich_progress
     from textual import theme as textual_theme
 
+    from ludoscope.games import plugin_guard, tracebacks
     from ludoscope.puzzles import catalogue
     from ludoscope.puzzles import files as puzzle_files
     from ludoscope.puzzles.bench import batch_overhead, library_speed
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ludoscope.search.peg import atlas, kernel_problem, pagoda, prove, swift
     from ludoscope.search.process import child_process
     from ludoscope.search.rush import explore
+    from ludoscope.tui import crash, error_log
     from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
     from ludoscope.tui.boards.patience import descriptions as patience_descriptions
     from ludoscope.tui.boards.patience import rules as patience_rules
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.game_check import client as game_check_client
     from ludoscope.tui.model import peg_atlas, rush_state_space, share, solver_run
     from ludoscope.tui.services import lobby as lobby_service
+    from ludoscope.tui.services import plugin_faults
     from ludoscope.tui.terminal import driver_choice
     from ludoscope.tui.widgets import svg
 
@@ -49,6 +52,8 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "rich_console": "rich.console",  # 35
     "rich_progress": "rich.progress",  # 42
     "textual_theme": "textual.theme",  # 290 where Textual is not loaded
+    "plugin_guard": "ludoscope.games.plugin_guard",  # 14: dataclasses and typing
+    "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
     "puzzle_files": "ludoscope.puzzles.files",  # 16
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
@@ -64,6 +69,8 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "prove": "ludoscope.search.peg.prove",  # 17
     "swift": "ludoscope.search.peg.swift",  # 16; needs compiled kernels
     "explore": "ludoscope.search.rush.explore",  # 11
+    "crash": "ludoscope.tui.crash",  # 7
+    "error_log": "ludoscope.tui.error_log",  # 6
     "hexapawn_rules": "ludoscope.tui.boards.hexapawn.rules",  # 12
     "patience_rules": "ludoscope.tui.boards.patience.rules",  # 20
     "patience_descriptions": "ludoscope.tui.boards.patience.descriptions",  # 13
@@ -78,6 +85,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "share": "ludoscope.tui.model.share",  # 2
     "solver_run": "ludoscope.tui.model.solver_run",  # 9
     "lobby_service": "ludoscope.tui.services.lobby",  # 26
+    "plugin_faults": "ludoscope.tui.services.plugin_faults",  # 12: ctypes
     "driver_choice": "ludoscope.tui.terminal.driver_choice",  # 220: loads Textual
     "svg": "ludoscope.tui.widgets.svg",  # 4
 }

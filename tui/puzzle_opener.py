@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.events import ScreenResume
 
 from ludoscope.games import FAMILIES, PluginError
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import normalize_line_ends
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import screens
+from ludoscope.tui.boards.board import MAX_AUTOMATIC_MOVES
 from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.model.players import parse_players
@@ -221,12 +223,16 @@ class PuzzleOpener:
         if save:
             try:
                 await asyncio.to_thread(save.resume, session)
+            except PluginFault:
+                raise  # a restart would replace the saved game, which can be read once it works
             except ValueError as error:
                 message = f"{error}: the game was restarted"
         if not session.move_texts:
             # automatic moves before the first one belong to the start
             board = create_board(session.game, self._app.options)
-            while (move := board.automatic_move(session.position)) is not None:
+            for _ in range(MAX_AUTOMATIC_MOVES):
+                if (move := board.automatic_move(session.position)) is None:
+                    break
                 session.play(move, continues_step=True)
         if has_two_players:
             players = parse_players(await saves.load_note("seats", puzzle.name))

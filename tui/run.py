@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui import lazy
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.commands.errors import EXIT_FAULT
 
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Lobby
@@ -31,6 +33,9 @@ def run_app(
             raise
     finally:
         problem = app.close_store()
+    if app.fatal_error:
+        lazy.crash.report_crash(app.fatal_error, show_paths=files_allowed)
+        return EXIT_FAULT
     if problem:
         print(f"ludoscope: {problem}", file=sys.stderr)
     return app.return_code or 0

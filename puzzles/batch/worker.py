@@ -13,7 +13,8 @@ from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
-from ludoscope.games.errors import short_line, short_repr
+from ludoscope.games.errors import short_line
+from ludoscope.games.tracebacks import describe_exception
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.batch.rows import FIELDS, MAX_REASON_CHARACTERS, Job
 from ludoscope.puzzles.puzzle import Puzzle
@@ -112,8 +113,9 @@ def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Result:
                 verdict = GaveUp(reason=f"the result of {solver.name} is wrong: {check.reason}")
     except MemoryError:
         verdict = GaveUp(reason="no memory left")
-    except Exception as error:  # a faulty solver must not cost the other rows of the chunk
-        verdict = GaveUp(reason=f"fault in the solver: {type(error).__name__}: {short_repr(error)}")
+    except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+        # a faulty solver must not cost the other rows of the chunk
+        verdict = GaveUp(reason=f"fault in the solver: {describe_exception(error)}")
     return verdict
 
 

@@ -36,10 +36,10 @@ from ludoscope.puzzles.collection import (
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
+    from ludoscope.puzzles.svg import Picture
 
 BOARD_SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 
@@ -153,7 +153,7 @@ class HexapawnCollection(Collection):
                 words.append(word)
         return words
 
-    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+    def draw(self, game: AnyGame, position: Hashable) -> "Picture":
         """Return the picture of a position."""
         from ludoscope.puzzles.hexapawn.pictures import draw_position
 

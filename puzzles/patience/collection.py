@@ -68,10 +68,10 @@ from ludoscope.puzzles.patience.rule_suffixes import (
 )
 from ludoscope.puzzles.patience.sharing import PatienceSharing
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
+    from ludoscope.puzzles.svg import Picture
 
 MICROSOFT_NUMBERS = range(1, 1_000_001)
 
@@ -316,7 +316,7 @@ class PatienceCollection(Collection):
         """Return an entry of the catalogue with the name under which the app opens it."""
         return entry_in_app(entry)
 
-    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+    def draw(self, game: AnyGame, position: Hashable) -> "Picture":
         """Return the picture of a position."""
         from ludoscope.puzzles.patience.pictures import draw_position
 

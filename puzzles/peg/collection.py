@@ -47,11 +47,11 @@ from ludoscope.puzzles.peg.lucas import (
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
-from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
+    from ludoscope.puzzles.svg import Picture
 
 BOARD_TITLES = {
     "english": "English, 33 holes",
@@ -304,7 +304,7 @@ class PegCollection(Collection):
         """Write the position and the finish to ROOTI.txt and ROOTF.txt, both or neither."""
         write_start_and_finish(cast(PegGame, game), cast(int, position), root)
 
-    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+    def draw(self, game: AnyGame, position: Hashable) -> "Picture":
         """Return the picture of a position."""
         from ludoscope.puzzles.peg.pictures import draw_position
 

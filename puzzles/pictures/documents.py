@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_line, short_repr
 from ludoscope.puzzles.registry import collection
-from ludoscope.puzzles.svg import Markup, Picture, element, join, panel
+from ludoscope.puzzles.svg import Markup, Picture, element, panel
 
 MAX_TITLE_CHARACTERS = 200
 MAX_DESCRIPTION_CHARACTERS = 2000
@@ -59,7 +59,7 @@ def svg_document(
     return element(
         "svg",
         *names,
-        join(content),
+        *content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         width=width,

@@ -30,11 +30,11 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush.generated import GENERATED_PREFIX, generated_puzzle
 from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.puzzles.rush.sharing import RushSharing
-from ludoscope.puzzles.svg import Picture
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
+    from ludoscope.puzzles.svg import Picture
 
 COURSE_PUZZLE_COUNT = 40
 """The number of puzzles in the course. An earlier version of the generator made them."""
@@ -169,7 +169,7 @@ class RushCollection(Collection):
         steps = [str(step) for step in read_steps(text)]
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
 
-    def draw(self, game: AnyGame, position: Hashable) -> Picture:
+    def draw(self, game: AnyGame, position: Hashable) -> "Picture":
         """Return the picture of a position."""
         from ludoscope.puzzles.rush.pictures import draw_position
 

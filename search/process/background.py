@@ -34,6 +34,9 @@ from ludoscope.search.process.worker_pool import WorkerPool
 from ludoscope.search.solver import Solver
 
 EXIT_TIMEOUT_SECONDS = 2.0  # for the workers to end when the program exits
+# Idle workers that are kept. A program that searches in several threads at once needs as many as it
+# has threads, also if these outnumber the cores.
+MAX_KEPT_WORKERS = max(8, usable_cores())
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +257,7 @@ def _raise_exception(event: Event | BaseException) -> Event:
 
 _lock = threading.Lock()
 _thread: BackgroundThread | None = None
-_kept_workers = usable_cores()
+_kept_workers = MAX_KEPT_WORKERS
 _abandoned: list[BackgroundThread] = []  # those of the process that this one was forked from
 
 
@@ -275,7 +278,7 @@ def keep_workers(keep: bool) -> None:
     """Keep workers between searches, or end those that are idle and keep none from now on."""
     global _kept_workers
     with _lock:
-        _kept_workers = usable_cores() if keep else 0
+        _kept_workers = MAX_KEPT_WORKERS if keep else 0
         thread = _thread
         kept_workers = _kept_workers
     if thread:

@@ -27,10 +27,12 @@ from typing import Any, BinaryIO
 from ludoscope.games import FAMILIES, AnyGame, from_spec
 from ludoscope.games.errors import short_repr
 from ludoscope.games.json_objects import parse_object
+from ludoscope.games.tracebacks import describe_exception
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Progress
+from ludoscope.search.events import Event, GaveUp, Progress
 from ludoscope.search.memory import address_space, memory_in_use
 from ludoscope.search.pause import Pause
+from ludoscope.search.process.loading_limit import limit_loading_time
 from ludoscope.search.process.wire import encode
 from ludoscope.search.registry import SOLVER_SETS, find_solver
 from ludoscope.search.solver import Solver
@@ -124,6 +126,10 @@ def run_job(pause: Pause, job: dict[str, Any]) -> None:
     def send(message: dict[str, Any]) -> None:
         send_message({**message, **stamp})
 
+    def send_fault(message: str) -> None:
+        send({"event": "fault", "message": message})
+
+    limit_loading_time(send_fault)
     try:
         if reference := job.get("family"):
             name = job["game"]["family"]
@@ -134,7 +140,10 @@ def run_job(pause: Pause, job: dict[str, Any]) -> None:
         start = solver.game_in_measure(game).parse(job["position"])
         limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
     except (ValueError, LookupError) as error:
-        send({"event": "fault", "message": str(error)})
+        send_fault(str(error))
+        return
+    except BaseException as error:  # of a plug-in
+        send_fault(describe_exception(error))
         return
     limit_memory(limits.memory, limits.jobs or 1, is_last=not stamp)
     run_solver(pause, solver, game, start, limits, send)
@@ -152,6 +161,8 @@ def run_solver(
     game = solver.game_in_measure(game)
     try:
         for event in solver.run(game, start, limits):
+            if not isinstance(event, Event):
+                raise TypeError(f"{solver.name} yielded {short_repr(event)}, expected an event")
             if isinstance(event, Progress) and pause.paused:
                 send(encode(game, start, replace(event, held=True)))
                 pause.wait()
@@ -163,8 +174,8 @@ def run_solver(
         send(encode(game, start, GaveUp(reason="no memory left")))
     except BrokenPipeError:
         raise
-    except Exception as error:
-        send({"event": "fault", "message": f"{type(error).__name__}: {short_repr(error)}"})
+    except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+        send({"event": "fault", "message": describe_exception(error)})
 
 
 def limit_memory(memory: int | None, threads: int = 1, *, is_last: bool = True) -> None:

@@ -39,6 +39,7 @@ COMMANDS: dict[str, Callable[[str], list[str]]] = {
     "show": lambda path: ["show", path],
     "show as peg": lambda path: ["show", "--game=peg", "--ascii", path],
     "show as patience": lambda path: ["show", "--game=patience", path],
+    "show as a picture": lambda path: ["show", "--format=svg", path],
     "check": lambda path: ["check", "FreeCell.7", path],
     "check peg": lambda path: ["check", "lucas-07", path],
     "import": lambda path: ["import", path],

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from many import FULL
 from registries import refresh_registries
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.game_check import client
+from ludoscope.tui.game_check import client, subject
 from ludoscope.tui.game_check.checks import CheckResult, run_checks
 from ludoscope.tui.game_check.subject import Subject
 from ludoscope.tui.game_check.worker import LOADING
@@ -55,7 +56,10 @@ def installed(
 
 @pytest.fixture
 def checked_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `check-game` run its checks in this process; starting another takes a second."""
+    """Let `check-game` run its checks in this process, and on fewer positions: in less time."""
+    if not FULL:
+        monkeypatch.setattr(subject, "MAX_PUZZLES", 2)
+        monkeypatch.setattr(subject, "MAX_POSITIONS", 40)
 
     def check(name: str, checks: list[str], seed: int, seconds: float) -> Iterator[CheckResult]:
         yield CheckResult(LOADING, (), 0.0)

@@ -28,6 +28,9 @@ DrawFunction = Callable[[int, int], list[StyledLine]]
 Position: TypeAlias = Any
 Move: TypeAlias = Any
 
+MAX_AUTOMATIC_MOVES = 500
+"""The greatest number of moves that are played automatically one after the other."""
+
 MOVE_VALUES = "values of moves"
 """The overlay whose values a solver computes, see `Board.set_move_values`."""
 

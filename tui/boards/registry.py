@@ -11,7 +11,7 @@ from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.user_options import UserOptions
 
-BOARD_FAMILIES = Registry("ludoscope.boards", BoardFamily)
+BOARD_FAMILIES = Registry("ludoscope.boards", BoardFamily, "ludoscope.tui.boards.contracts")
 
 
 def board_family(family: str) -> BoardFamily:

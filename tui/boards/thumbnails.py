@@ -3,6 +3,7 @@
 import random
 
 from ludoscope.games import AnyGame
+from ludoscope.games.registry import PluginFault
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
@@ -85,12 +86,21 @@ class RandomPlayThumbnail(Thumbnail):
 
     def __init__(self, game: AnyGame, options: UserOptions) -> None:
         super().__init__(game, options)
+        self._fault = ""
         self._random = random.Random(RANDOM_SEED)
         self._position = game.start
         self._last = None
 
     def play_random_move(self) -> None:
         """Play a random move, or go back to the start if there is none."""
+        if self._fault:
+            return
+        try:
+            self._play_random_move()
+        except PluginFault as fault:
+            self._fault = str(fault)
+
+    def _play_random_move(self) -> None:
         moves = [] if self.game.is_won(self._position) else self.game.moves(self._position)
         if not moves:
             self._position, self._last = self.game.start, None
@@ -101,4 +111,6 @@ class RandomPlayThumbnail(Thumbnail):
         self._board.on_position_changed(position_before, self._last, self._position)
 
     def draw(self, width: int, height: int) -> Block:
+        if self._fault:
+            return drawing.wrap_text(self._fault, width - 2, "bad")[:height]
         return self._draw_position(self._position, width, height, self._last)

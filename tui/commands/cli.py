@@ -9,13 +9,23 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 from ludoscope.games import FAMILIES
-from ludoscope.games.registry import NO_PLUGINS_VARIABLE, supervise_plugins
+from ludoscope.games.errors import UserInterrupt
+from ludoscope.games.registry import (
+    NO_PLUGINS_VARIABLE,
+    PluginError,
+    PluginFault,
+    guard_plugins,
+    noted_interrupt,
+    supervise_plugins,
+)
 from ludoscope.tui import lazy, startup
 from ludoscope.tui.commands.errors import (
     EXIT_BROKEN_PIPE,
     EXIT_FAILURE,
+    EXIT_FAULT,
     EXIT_INTERRUPTED,
     EXIT_MALFORMED,
     EXIT_MISSING,
@@ -28,13 +38,16 @@ from ludoscope.tui.commands.errors import (
 from ludoscope.tui.commands.interrupt import raise_on_interrupt
 from ludoscope.tui.commands.parser import (
     COMMANDS,
+    DEBUG_OPTION,
     NO_PLUGINS_OPTION,
     build_parser,
     load_command,
 )
 from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
+from ludoscope.tui.isolation import has_guest_option
 from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
 
+UNGUARDED_COMMAND = "check-game"  # reports each failure of a plug-in itself
 ASCII_COMMANDS = ("show", "solve")  # commands that print boards; the app draws them itself
 
 STANDARD_INPUT = "-"  # in place of the name of a file
@@ -42,9 +55,12 @@ STANDARD_INPUT = "-"  # in place of the name of a file
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command line, by default the one of the process, and return the exit code."""
-    with sanitized_streams(), _supervised_plugins():
+    words = sys.argv[1:] if words is None else words
+    words, is_debugging = _take_option(words, DEBUG_OPTION)
+    is_guarded = not is_debugging and words[:1] != [UNGUARDED_COMMAND]
+    with sanitized_streams(), _supervised_plugins(is_guarded) as faults:
         try:
-            exit_code = run_command_line(sys.argv[1:] if words is None else words)
+            exit_code = run_command_line(words)
             sys.stdout.flush()
         except KeyboardInterrupt:
             show_progress()
@@ -55,29 +71,79 @@ def main(words: Sequence[str] | None = None) -> int:
             return fail(EXIT_FAILURE, "not enough memory")
         except OSError as error:
             return fail(EXIT_MISSING, describe_os_error(error))
+        except Exception as error:
+            if is_debugging:
+                raise
+            plugin_faults = lazy.plugin_faults
+            if fault := plugin_faults.find_fault(error) or plugin_faults.find_unguarded_fault(
+                error
+            ):
+                return _fail_by_plugin(fault)
+            lazy.crash.report_crash(error, show_paths=not has_guest_option(words))
+            return EXIT_FAULT
         for load_error in FAMILIES.load_errors:
             warn(str(load_error))
+        for fault in faults:
+            if not fault.is_shown:
+                warn(str(fault))
         return exit_code
 
 
 @contextmanager
-def _supervised_plugins() -> Iterator[None]:
-    """Keep what plug-ins do when they are loaded apart from the work of a command."""
+def _supervised_plugins(is_guarded: bool) -> Iterator[list[PluginFault]]:
+    """Keep what plug-ins do apart from the work of a command.
+
+    Yields a list to which their faults are appended.
+
+    Args:
+        is_guarded: False to let what they raise end the program.
+    """
+    faults: list[PluginFault] = []
+    is_contained = False
 
     def supervise(reference: str) -> AbstractContextManager[None]:
         return lazy.plugin_loading.supervise_loading(reference)
 
+    def add_fault(fault: PluginFault) -> None:
+        if str(fault) not in map(str, faults):
+            faults.append(fault)
+            lazy.error_log.write_error(str(fault), fault.details)
+
+    def guard(declaration: Any, family: str) -> Any:
+        nonlocal is_contained
+        if not is_contained:  # from now on; the app does otherwise
+            is_contained = True
+            containment = lazy.plugin_guard.Containment(add_fault, watch=_watch_interrupts)
+            lazy.plugin_guard.contain_faults(containment)
+        return lazy.plugin_guard.guard(declaration, family)
+
     previous = supervise_plugins(supervise)
+    previous_guard = guard_plugins(guard if is_guarded else None)
     try:
-        yield
+        yield faults
     finally:
         supervise_plugins(previous)
+        guard_plugins(previous_guard)
+
+
+@contextmanager
+def _watch_interrupts(call: object) -> Iterator[None]:
+    """Raise UserInterrupt on ctrl+c in the block, which no plug-in does."""
+    with noted_interrupt() as was_interrupted:
+        try:
+            yield
+        except KeyboardInterrupt as error:
+            if was_interrupted():
+                raise UserInterrupt from error
+            raise
 
 
 def run_command_line(words: Sequence[str]) -> int:
     """Parse a command line, run its command and return the exit code."""
     try:
-        words = _take_no_plugins(words)
+        words, has_no_plugins = _take_option(words, NO_PLUGINS_OPTION)
+        if has_no_plugins:
+            os.environ[NO_PLUGINS_VARIABLE] = "1"
         refuse_former_command(words)
         options = _parse(words or ["play"])
     except SystemExit as end:  # argparse has printed the help or an error
@@ -106,16 +172,14 @@ def run_command_line(words: Sequence[str]) -> int:
     return exit_code
 
 
-def _take_no_plugins(words: Sequence[str]) -> list[str]:
-    """Return a command line without --no-plugins; if it was there, load no plug-ins.
+def _take_option(words: Sequence[str], option: str) -> tuple[list[str], bool]:
+    """Return a command line without an option, and True if the option was there.
 
-    The parser comes too late: it lists the games, and for that it loads them.
+    The parser comes too late for some: it lists the games, and for that it loads them.
     """
     options = words[: words.index("--")] if "--" in words else words
-    if NO_PLUGINS_OPTION not in options:
-        return list(words)
-    os.environ[NO_PLUGINS_VARIABLE] = "1"
-    return [word for word in options if word != NO_PLUGINS_OPTION] + list(words[len(options) :])
+    others = [word for word in options if word != option]
+    return [*others, *words[len(options) :]], option in options
 
 
 def _parse(words: Sequence[str]) -> argparse.Namespace:
@@ -156,6 +220,16 @@ def _report_error(error: Exception) -> int | None:
             has_suggestions = not isinstance(error, unknown_name) or bool(error.suggestions)
             hint = "" if has_suggestions else "; try: ludoscope list"
             return fail(EXIT_MISSING, f"{error}{hint}")
+        case PluginError():
+            return _fail_by_plugin(error)
         case OSError() if not isinstance(error, BrokenPipeError):
             return fail(EXIT_MISSING, describe_os_error(error))
     return None
+
+
+def _fail_by_plugin(fault: PluginError) -> int:
+    """Print the sentence on a fault of a plug-in, and return the exit code."""
+    if not isinstance(fault, PluginFault):
+        return fail(EXIT_FAULT, str(fault))
+    fault.is_shown = True
+    return fail(EXIT_FAULT, f"{fault}; details are in {lazy.error_log.log_path()}")

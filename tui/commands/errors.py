@@ -8,6 +8,7 @@ A command that fails prints one line on standard error; these are the exit codes
 * 64 `EXIT_USAGE`: wrong usage
 * 65 `EXIT_MALFORMED`: malformed file
 * 66 `EXIT_MISSING`: no such puzzle or file, or a file that cannot be read or written
+* 70 `EXIT_FAULT`: a plug-in failed, or Ludoscope itself
 * 130 `EXIT_INTERRUPTED`: interrupted with Ctrl+C
 * 141 `EXIT_BROKEN_PIPE`: the reader of the output has closed it; nothing is printed
 """
@@ -21,6 +22,7 @@ EXIT_UNSOLVABLE = 2
 EXIT_USAGE = 64
 EXIT_MALFORMED = 65
 EXIT_MISSING = 66
+EXIT_FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h, like those above
 EXIT_INTERRUPTED = 130  # 128 + SIGINT
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, as a shell reports a program that this signal ends
 # last lines of the output, in French: the assignment of a university course prescribes them

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.entry import Entry
-from ludoscope.puzzles.registry import collections
+from ludoscope.puzzles.registry import collection, listed_entries
 from ludoscope.tui.commands.arguments import FAMILY, TYPEABLE_NAMES
 from ludoscope.tui.commands.typeable import print_typeable
 from ludoscope.tui.saves.overview import puzzle_count_text
@@ -30,12 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the catalogue of one family or of all, and return the exit code."""
-    families = [options.family] if options.family else FAMILIES
-    rows = [
-        CatalogueRow(family, entry)
-        for family, collection in collections(families)
-        for entry in collection.entries()
-    ]
+    if options.family:
+        rows = [
+            CatalogueRow(options.family, entry) for entry in collection(options.family).entries()
+        ]
+    else:
+        rows = [CatalogueRow(family, entry) for family, entry in listed_entries()]
     if options.names:
         entries = (row.entry for row in rows)
         print_typeable(entry.name for entry in entries if not entry.is_numbered_series)

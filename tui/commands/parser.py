@@ -57,6 +57,7 @@ COMMANDS: Mapping[str, Command] = {
     "completions": Command("completions", "what a shell completes words by (extra: shell)"),
 }
 NO_PLUGINS_OPTION = "--no-plugins"  # taken from the command line before it is parsed
+DEBUG_OPTION = "--debug"  # the same
 EMPTY_VALUE = re.compile("(--[^=]+|-[^-=])=?--")
 
 
@@ -107,6 +108,11 @@ def build_parser(*names: str) -> Parser:
         NO_PLUGINS_OPTION,
         action="store_true",
         help="load no games of other distributions; at any place, with any command",
+    )
+    parser.add_argument(
+        DEBUG_OPTION,
+        action="store_true",
+        help="end at the first failure, also of a plug-in, with the whole traceback",
     )
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in names or COMMANDS:

@@ -5,6 +5,7 @@ import os
 import sys
 
 from ludoscope.search.storage.folders import data_folder
+from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import FILE_FAMILY, port_number, profile_name, tab_count
 from ludoscope.tui.commands.errors import EXIT_MISSING, UsageError, fail
 
@@ -42,13 +43,15 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             f"serve needs textual-serve ({error.name} is missing): pip install 'ludoscope[web]'"
         ) from None
+    if options.data:
+        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
+    if options.puzzle:  # each tab opens it; one that does not exist is refused before
+        lazy.catalogue.find(lazy.catalogue.name_opened_in_app(options.puzzle), options.game)
     arguments = [options.puzzle] if options.puzzle else []
     if options.game:
         arguments += ["--game", options.game]
     if options.profile:
         arguments += ["--profile", options.profile]
-    if options.data:
-        os.environ["LUDOSCOPE_HOME"] = os.path.abspath(options.data)
     log_path = data_folder().absolute() / LOG_NAME
     if options.host not in LOOPBACK_HOSTS:
         print(

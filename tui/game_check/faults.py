@@ -45,6 +45,10 @@ class Fault(NamedTuple):
         )
 
 
+class Description(str):
+    """What was found, in words; of anything else the repr is shown."""
+
+
 class CallFailed(Exception):
     """Raised after a call that the current part of a check cannot do without has failed."""
 
@@ -99,7 +103,7 @@ class Examiner:
         Args:
             is_true: The condition.
             call: The call that it is about.
-            found: What was found instead; its repr is shown.
+            found: What was found instead: a value, or a `Description`.
             expected: What the contract says.
         """
         if not is_true:
@@ -211,14 +215,15 @@ def time_limit(seconds: float) -> Iterator[None]:
 def show(value: object) -> str:
     """Return the repr of a value of a game on one short line."""
     try:
-        return short_line(repr(value), MAX_VALUE_CHARACTERS)
+        text = value if isinstance(value, Description) else repr(value)
+        return short_line(text, MAX_VALUE_CHARACTERS)
     except Exception as error:
         return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
 
 
 def call_text(name: str, arguments: tuple[Any, ...]) -> str:
     """Return a call as text; the position, which `Fault.place` names, is left out."""
-    if name.endswith(")"):
+    if name.endswith(")") or " " in name:
         return name
     return f"{name}({', '.join(map(show, arguments))})"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame, Unit
 from ludoscope.puzzles.share import encode
-from ludoscope.tui.game_check.faults import CallFailed, Examiner, show
+from ludoscope.tui.game_check.faults import CallFailed, Description, Examiner, show
 from ludoscope.tui.game_check.subject import Sample, Subject
 from ludoscope.tui.model.history import parse_line
 
@@ -29,7 +29,7 @@ def check_family(examiner: Examiner, subject: Subject) -> None:
         examiner.require(
             goal_length <= MAX_GOAL_CHARACTERS,
             "goal",
-            f"{goal_length} characters",
+            Description(f"{goal_length} characters"),
             f"at most {MAX_GOAL_CHARACTERS}",
         )
         examiner.require(family.players in (1, 2), "players", family.players, "1 or 2")
@@ -160,12 +160,15 @@ def _check_play(
         examiner.require(
             examiner.call(call, game.play, position, move) == after,
             call,
-            "another position when called again",
+            Description("another position when called again"),
             "the same one",
         )
         unchanged = hash(position) == value and game.text(position) == text
         examiner.require(
-            unchanged, call, "the position changed by the call", "a new position instead"
+            unchanged,
+            call,
+            Description("the position changed by the call"),
+            "a new position instead",
         )
     for move in foreign_moves:
         if move not in legal_moves:
@@ -217,7 +220,7 @@ def check_keys(examiner: Examiner, subject: Subject) -> None:
                 examiner.require(
                     same,
                     "key(position)",
-                    f"the key of {sample.game.text(other)}",
+                    Description(f"the key of {sample.game.text(other)}"),
                     "equal keys only where a symmetry maps all moves to moves",
                 )
 

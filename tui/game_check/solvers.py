@@ -11,11 +11,12 @@ from ludoscope.search.guarantees import EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.registry import default_solver, solver_set
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict, replay
-from ludoscope.tui.game_check.faults import Examiner, call_text, show
+from ludoscope.tui.game_check.faults import Description, Examiner, show
 from ludoscope.tui.game_check.subject import Sample, Subject
 
 SOLVER_SECONDS = 1.0  # for one position
-MAX_SEARCHED = 3_000  # positions of a breadth-first search
+MAX_EXPLORED = 2_000  # positions that a solver may expand
+MAX_SEARCHED = 2_000  # positions of a breadth-first search
 MAX_GAME_TREE = 50_000  # calls of a search of a game for two
 END_DISTANCES = (1, 2, 3)  # moves before the end of a solution, of positions that are solved too
 POSITIONS_PER_PUZZLE = 5
@@ -138,8 +139,8 @@ def _run(examiner: Examiner, solver: Solver, game: AnyGame, position: Any) -> An
     Raises:
         CallFailed: It raises, or yields something else.
     """
-    call = call_text(f"the solver {solver.name}", ())
-    limits = Limits(seconds=SOLVER_SECONDS, jobs=1)
+    call = f"the solver {solver.name}"
+    limits = Limits(seconds=SOLVER_SECONDS, explored=MAX_EXPLORED, jobs=1)
     events = examiner.call(call, _all_events, solver, game, position, limits)
     examiner.require(
         events and isinstance(events[-1], VERDICTS), call, events[-1:], "a verdict as last event"
@@ -159,19 +160,23 @@ def _check_solver(
     examiner: Examiner, sample: Sample, solver: Solver, position: Any, truth: Truth | None
 ) -> None:
     verdict = _run(examiner, solver, sample.game, position)
-    call = call_text(f"the solver {solver.name}", ())
+    call = f"the solver {solver.name}"
     if isinstance(verdict, GaveUp):
         return
     game = solver.game_in_measure(sample.game)
     replayed = examiner.call("the verifier", check_verdict, game, position, verdict)
     if isinstance(verdict, Unsolvable):
         examiner.require(replayed.is_valid, call, replayed.reason, "a valid certificate")
-        is_wrong = truth is not None and truth.length is not None
-        examiner.require(not is_wrong, call, f"unsolvable: {verdict.proof}", f"a solution: {truth}")
+        if truth and truth.length is not None:
+            found = f"unsolvable: {verdict.proof}"
+            examiner.record(call, found, f"a solution of {truth.length} moves")
         return
     if game.players == 1 or verdict.value is not None:
         examiner.require(
-            replayed.is_valid, call, f"moves that fail: {replayed.reason}", "moves that win"
+            replayed.is_valid,
+            call,
+            Description(f"moves that fail: {replayed.reason}"),
+            "moves that win",
         )
     if truth is None:
         return
@@ -190,13 +195,16 @@ def _check_solver(
 def _check_length(
     examiner: Examiner, solver: Solver, game: AnyGame, solved: Solved, truth: Truth
 ) -> None:
-    call = call_text(f"the solver {solver.name}", ())
+    call = f"the solver {solver.name}"
     length = len(solved.moves)
     if truth.length is None:
         examiner.record(call, f"a solution: {show(solved.moves)}", "unsolvable")
     elif solved.optimal_in == game.measure:
         examiner.require(
-            length == truth.length, call, f"{length} moves as the fewest", str(truth.length)
+            length == truth.length,
+            call,
+            Description(f"{length} moves as the fewest"),
+            str(truth.length),
         )
     elif solver.guarantee == FEWEST_MOVES and solver.measure in ("", game.measure):
         found = f"{length} moves, optimal in {solved.optimal_in!r}"

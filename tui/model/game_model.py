@@ -15,6 +15,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.tui.boards.animation import BoardAnimation
 from ludoscope.tui.boards.board import (
+    MAX_AUTOMATIC_MOVES,
     MOVE_VALUES,
     Board,
     CellOffset,
@@ -333,11 +334,10 @@ class GameModel:
             self.play_player_move(move, continues_step=index > 0)
             for index, move in enumerate(moves)
         )
-        while (
-            moves
-            and played
-            and (move := self.board.automatic_move(self.session.position)) is not None
-        ):
+        for _ in range(MAX_AUTOMATIC_MOVES if moves else 0):
+            move = self.board.automatic_move(self.session.position) if played else None
+            if move is None:
+                break
             played = self.make_move(move, continues_step=True)
         return played
 

@@ -7,8 +7,10 @@
 
 A session precedes its attempts and its notes, which are those of `tui.saves.results`; its moves are
 the lines of a move tree, see `tui.model.history`. On import every game is replayed by the rules,
-and either all rows are added or none. Version 1 had no notes and no branches, and `ply` (the number
-of moves played) instead of `node` and `bookmarks`.
+and either all rows are added or none. A game of a plug-in that is not installed, or that fails, is
+written as it is stored, with the fields of STORED_FIELDS, which otherwise come from the replay; it
+is imported unchecked where the plug-in is missing. Version 1 had no notes and no branches, and
+`ply` (the number of moves played) instead of `node` and `bookmarks`.
 """
 
 import json
@@ -17,11 +19,14 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoscope.games import NotationError, from_spec
+from ludoscope.games import FAMILIES, NotationError, from_spec
 from ludoscope.games.errors import short_repr
+from ludoscope.games.families import FAMILY_NAME
 from ludoscope.games.json_objects import JsonObject, parse_object
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.model.history import parse_line
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.json_fields import FieldTypes, check_fields
 from ludoscope.tui.saves.reader import load_saves
@@ -52,6 +57,7 @@ SESSION_FIELDS: FieldTypes = {
     "hints": int,
     "undid": bool,
 }
+STORED_FIELDS: FieldTypes = {"ply": int, "over": bool, "won": bool}
 ATTEMPT_FIELDS: FieldTypes = {
     "attempt": str,
     **{name: kind for name, kind in Attempt.__annotations__.items() if name != "id"},
@@ -62,7 +68,8 @@ NOTE_FIELDS: FieldTypes = {"note": str, "name": str, "number": int}
 def export_saves(folder: Path, path: Path | None) -> list[str]:
     """Write all saves in a folder to a file, or to standard output if `path` is None.
 
-    Only what `import_saves` reads is written. Nothing in the folder is changed.
+    Only what `import_saves` reads is written. Nothing in the folder is changed. A game that a
+    plug-in fails to replay is written as it is stored.
 
     Returns:
         A sentence on each row that is left out.
@@ -76,7 +83,12 @@ def export_saves(folder: Path, path: Path | None) -> list[str]:
     for save in saves:
         try:
             row = session_row(save)
+            if is_family_missing(row["puzzle"]):
+                row = stored_row(save)
             read_session(row)
+        except PluginFault:
+            rows.append(stored_row(save))
+            names.add(save.name)
         except ValueError as error:
             problems.append(f"session {short_repr(save.name)} is left out: {error}")
         else:
@@ -220,19 +232,40 @@ def session_row(save: SavedSession) -> JsonObject:
     return {field: values[field] for field in SESSION_FIELDS}
 
 
+def stored_row(save: SavedSession) -> JsonObject:
+    """Return the row of a session that cannot be replayed here.
+
+    Raises:
+        ValueError: The stored puzzle is not valid JSON.
+    """
+    return {**session_row(save), **{field: getattr(save, field) for field in STORED_FIELDS}}
+
+
+def is_family_missing(spec: JsonObject) -> bool:
+    """Return True if the parameters of a game are of a family that is not installed."""
+    family = spec.get("family")
+    return (
+        isinstance(family, str) and bool(FAMILY_NAME.fullmatch(family)) and (family not in FAMILIES)
+    )
+
+
 def read_session(row: JsonObject) -> SavedSession:
-    """Parse the row of a session and replay its game.
+    """Parse the row of a session and replay its game, if its family is installed.
 
     Raises:
         ValueError: The row is malformed or a move is illegal.
+        PluginFault: A plug-in fails to replay the game.
     """
-    check_fields(row, SESSION_FIELDS)
+    is_stored = STORED_FIELDS.keys() <= row.keys()
+    check_fields(row, {**SESSION_FIELDS, **STORED_FIELDS} if is_stored else SESSION_FIELDS)
     if len(row["moves"]) > MAX_MOVES:
         raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MAX_MOVES:,}")
-    session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
     for field, singular in (("moves", "move"), ("bookmarks", "bookmark")):
         for text in row[field]:
             check_fields({singular: text}, {singular: str})
+    if is_stored and is_family_missing(row["puzzle"]):
+        return _read_stored(row)
+    session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
     session.restore(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
@@ -244,6 +277,31 @@ def read_session(row: JsonObject) -> SavedSession:
     )
     _check_attempt_id(session.attempt_id)
     return SavedSession.from_session(session, float(row["elapsed"]), float(row["updated"]))
+
+
+def _read_stored(row: JsonObject) -> SavedSession:
+    """Parse the row of a session whose game cannot be replayed; its moves are kept as texts."""
+    for line in row["moves"]:
+        parse_line(line)
+    for field in ("node", "ply"):
+        if row[field] > len(row["moves"]):
+            raise ValueError(f"{field} {row[field]} found, expected at most {len(row['moves'])}")
+    if row["person"] > 1:
+        raise ValueError(f"person {row['person']} found, expected 0 or 1")
+    if row["won"] and not row["over"]:
+        raise ValueError("a game that was won and is not over")
+    _check_attempt_id(row["attempt"])
+    values = {
+        **{field: row[field] for field in SavedSession._fields if field in row},
+        "name": row["session"],
+        "family": row["puzzle"]["family"],
+        "spec": json.dumps(row["puzzle"], sort_keys=True),
+        "moves": "\n".join(row["moves"]),
+        "bookmarks": " ".join(row["bookmarks"]),
+        "elapsed": float(row["elapsed"]),
+        "updated": float(row["updated"]),
+    }
+    return SavedSession(**values)
 
 
 def attempt_row(attempt: Attempt) -> JsonObject:

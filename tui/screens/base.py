@@ -19,7 +19,7 @@ from textual.widgets import Static
 from textual.worker import Worker
 
 from ludoscope.tui.services.app_protocol import AppBase
-from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
 from ludoscope.tui.widgets.footer import KeyHint
 from ludoscope.tui.widgets.key_line import ScreenFooter
 from ludoscope.tui.widgets.prompt import PromptLine
@@ -89,7 +89,7 @@ def character_or_key(event: events.Key) -> str:
     return event.character if event.is_printable and event.character else event.key
 
 
-class BaseScreen(Screen[Result]):
+class BaseScreen(ContainedMessages, Screen[Result]):
     """A screen with a title bar, a body, a status line, a prompt and a footer with keys.
 
     Textual's `title` and `sub_title` are shown at the left and the right of the title bar. A screen

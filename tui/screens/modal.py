@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from ludoscope.tui.screens.base import Result, can_dismiss, has_enabled_binding, show_too_small
 from ludoscope.tui.services.app_protocol import AppBase
-from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
 
 MIN_SIZE = (40, 12)  # columns and lines of the screen below which only a message is shown
 GLOBAL_BINDING_IDS = ("app.settings", "app.lab")  # the palette's binding has priority anyway
@@ -50,7 +50,7 @@ def handle_dialog_key(dialog: ModalScreen[Any], app: AppBase, event: events.Key)
         app.call_next(app.run_action, active.binding.action, active.node)
 
 
-class ModalBase(ModalScreen[Result]):
+class ModalBase(ContainedMessages, ModalScreen[Result]):
     """A dialog in a box; a subclass implements `compose_body` and sets `TITLE`."""
 
     app: AppBase

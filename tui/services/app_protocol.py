@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textual.app import App
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -22,6 +21,7 @@ from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
 from ludoscope.tui.terminal.frame_pacer import FramePacer
 from ludoscope.tui.terminal.input_queue import InputQueue
+from ludoscope.tui.terminal.private import FaultTolerantApp
 
 if TYPE_CHECKING:
     from ludoscope.tui.lab.race import PastRace
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.puzzle_opener import PuzzleOpener
 
 
-class AppBase(App[None]):
+class AppBase(FaultTolerantApp):
     """The base class of `LudoscopeApp`.
 
     Attributes:

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.names import name_opened_in_app
@@ -67,6 +68,9 @@ class LibraryService:
 
         try:
             return await asyncio.to_thread(read)
+        except PluginFault as fault:
+            self._notify(str(fault))
+            return ()
         except LookupError:  # a plug-in cannot be loaded, and its family is left out from now on
             self.report_plugin_errors()
             return ()
@@ -157,7 +161,7 @@ class LibraryService:
         def draw(name: str) -> RandomPlayThumbnail | None:
             try:
                 return RandomPlayThumbnail(self._finder.find(name).game, self._options)
-            except FIND_ERRORS:
+            except FIND_ERRORS:  # a fault of a plug-in is shown by a notification
                 return None
 
         def draw_all() -> dict[str, RandomPlayThumbnail | None]:

@@ -31,6 +31,7 @@ from ludoscope.tui.terminal.terminal_queries import TerminalQueries
 EXIT_GRACE_SECONDS = 0.9  # for the app to quit properly
 DRAIN_SECONDS = 0.2  # for the last output to be sent
 ESCAPE_DELAY_SECONDS = 0.1  # without input, after which an escape is the escape key
+OUTPUT_DESCRIPTORS = (1, 2)  # standard output and standard error
 EXIT_SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 DISABLE_REPORTS = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u"
 """Switches off what the terminal sends by itself: mouse, focus, paste marks, kitty keys."""
@@ -54,7 +55,9 @@ class HardenedDriver(DiffDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         assert sys.__stdout__ is not None  # the command line has checked that it is a terminal
-        self._file = sys.__stdout__
+        # a descriptor of its own, so that standard output can be silenced
+        self._file = os.fdopen(os.dup(sys.__stdout__.fileno()), "w", encoding="utf-8")
+        self._silenced: dict[int, int] = {}
         self._output = Output(self._file.fileno(), lambda: self._begin_exit(signal.SIGHUP))
         self._parser = InputParser(self._on_answer)
         self._queries = TerminalQueries(lambda: self.send(STATUS_QUERY))
@@ -141,6 +144,7 @@ class HardenedDriver(DiffDriver):
             self._restore_modes()
             self._screen_diff.invalidate()
             self.send(f"{RESET}{RESTORE_SCREEN}")
+        self._restore_standard_output()
         super().close()
         if not self._output.wait_until_sent(DRAIN_SECONDS):
             self._force_restore()
@@ -167,6 +171,22 @@ class HardenedDriver(DiffDriver):
         self._restore_modes()
         self._output.replace(RESTORE_ALL.encode())
         self._output.wait_until_sent(DRAIN_SECONDS)
+
+    def silence_standard_output(self) -> None:
+        """Let nothing but this driver write to the terminal, until `close`."""
+        if self._silenced:
+            return
+        null = os.open(os.devnull, os.O_WRONLY)
+        for descriptor in OUTPUT_DESCRIPTORS:
+            self._silenced[descriptor] = os.dup(descriptor)
+            os.dup2(null, descriptor)
+        os.close(null)
+
+    def _restore_standard_output(self) -> None:
+        for descriptor, saved in self._silenced.items():
+            os.dup2(saved, descriptor)
+            os.close(saved)
+        self._silenced.clear()
 
     # Input
 

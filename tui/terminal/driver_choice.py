@@ -61,6 +61,13 @@ def set_warning_handler(app: AnyApp, handle_warning: Callable[[str], None]) -> N
         driver.on_warning = handle_warning
 
 
+def silence_standard_output(app: AnyApp) -> None:
+    """Let nothing but the app write to the terminal, where a driver of ours can do that."""
+    driver: Any = private.get_driver(app)
+    if hasattr(driver, "silence_standard_output"):
+        driver.silence_standard_output()
+
+
 def _can_use_hardened_driver() -> bool:
     return sys.platform == "linux" and not private.find_missing(private.DRIVER)
 

@@ -11,11 +11,55 @@ from typing import Any, TypeAlias
 
 from textual.app import App
 from textual.driver import Driver
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.strip import Strip
 from textual.widget import Widget
 
 AnyApp: TypeAlias = App[Any]
 """An app of whatever return type."""
+
+
+class ContainedMessages(MessagePump):
+    """A widget, screen or app that goes on after an error that `FaultTolerantApp` contains.
+
+    Textual ends the app, and before that the widget in which the error was raised.
+    """
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            app = self.app
+            if not (isinstance(app, FaultTolerantApp) and app.contain_error(error)):
+                raise
+
+
+class FaultTolerantApp(ContainedMessages, App[None]):
+    """An app that keeps the error that has ended it, in place of a rendered traceback.
+
+    Attributes:
+        fatal_error: The error that has ended the app.
+    """
+
+    fatal_error: BaseException | None = None
+
+    def contain_error(self, error: BaseException) -> bool:
+        """Return True if the app goes on after an error."""
+        return False
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self.contain_error(error):
+            return
+        worker_error = getattr(error, "error", None)
+        cause = worker_error if isinstance(worker_error, BaseException) else error
+        self.fatal_error = self.fatal_error or cause
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
 
 LINUX = "textual.drivers.linux_driver:LinuxDriver"
 PARSER: Mapping[str, str] = {  # used by InputParser
@@ -55,6 +99,12 @@ MOUSE: Mapping[str, str] = {  # used by enable_mouse
 }
 OTHER_NAMES: Mapping[str, str] = {
     "textual.app:App._driver": "the instance of our driver class",
+    "textual.app:App._handle_exception": "overridden: an error of a plug-in does not end the app",
+    "textual.app:App._return_code": "set if an error ends the app",
+    "textual.app:App._exception": "set for tests, which raise it again",
+    "textual.app:App._exception_event": "the same",
+    "textual.app:App._close_messages_no_wait": "ends the app, without Rich's traceback",
+    "textual.message_pump:MessagePump._dispatch_message": "overridden, for the same reason",
     "textual.app:App._background_screens": "the screens below a modal one, for a picture",
     "textual._context:visible_screen_stack": "the same, where the compositor reads it",
     "textual.screen:Screen._compositor": "the lines of a screen, for a picture",

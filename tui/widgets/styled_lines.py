@@ -12,14 +12,14 @@ from textual.widget import Widget
 
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.services.app_protocol import AppBase
-from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
 from ludoscope.tui.text.drawing import Block, split_characters
 
 Draw = Callable[[int, int], Block]
 """Returns lines for a number of columns and lines."""
 
 
-class StyledLines(Widget):
+class StyledLines(ContainedMessages, Widget):
     """Widget that shows lines of (text, role) in the styles of the palette.
 
     In place of Textual's Static, which renders all of its lines again when one differs: on a board

@@ -30,7 +30,7 @@ def test_calls_return_what_the_functions_return(executor: WorkerExecutor) -> Non
 
 
 def test_what_a_function_raises_is_told(executor: WorkerExecutor) -> None:
-    with pytest.raises(CallFailed, match=r"^ZeroDivisionError: 'division by zero'"):
+    with pytest.raises(CallFailed, match=r"^ZeroDivisionError: division by zero$"):
         executor.submit(operator.truediv, 1, 0).result(60)
     assert executor.submit(math.sqrt, 4).result(60) == 2
     with pytest.raises(TypeError, match="named"):

@@ -1,0 +1,204 @@
+"""Checks of values against annotations, for what the methods of plug-ins return.
+
+`conform(value, annotation, wrap)` returns the value, with what lies in it guarded, or raises
+`WrongType`. Only what Ludoscope relies on is checked: no annotation, `Any` and names that cannot be
+resolved allow everything.
+"""
+
+import collections.abc
+import dataclasses
+import sys
+import types
+import typing
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+Wrap = Callable[[Any, Any], Any]
+"""Guards a value, given the class, function type or iterator type that its annotation names."""
+
+SEQUENCES = (list, tuple, collections.abc.Sequence, collections.abc.Collection)
+ITERATORS = (collections.abc.Iterator, collections.abc.Iterable, collections.abc.Generator)
+MAPPINGS = (dict, collections.abc.Mapping)
+FIELD_CLASS_PACKAGE = "ludoscope"  # of the classes whose fields are checked
+
+
+class WrongType(TypeError):
+    """Raised if a value is not of its annotated type."""
+
+
+def conform(value: Any, annotation: Any, wrap: Wrap) -> Any:
+    """Return a value as its annotation says.
+
+    A list or tuple is converted to the other where that is annotated; functions, iterators and
+    objects of plug-ins in the value are replaced by what `wrap` returns.
+
+    Raises:
+        WrongType: It is of another type.
+    """
+    if annotation in (Any, object, None.__class__, None) or isinstance(
+        annotation, str | typing.ForwardRef
+    ):
+        if annotation in (None, None.__class__) and value is not None:
+            raise WrongType
+        return value
+    if isinstance(annotation, typing.TypeVar) or annotation is Hashable:
+        return _conform_hashable(value)
+    origin = typing.get_origin(annotation)
+    arguments = typing.get_args(annotation)
+    if origin in (typing.Union, types.UnionType):
+        return _conform_union(value, arguments, wrap)
+    if origin is collections.abc.Callable or annotation is collections.abc.Callable:
+        if not callable(value):
+            raise WrongType
+        return wrap(value, annotation)
+    if origin in ITERATORS:
+        if not isinstance(value, origin):
+            raise WrongType
+        return wrap(value, annotation)
+    if origin in SEQUENCES:
+        return _conform_sequence(value, origin, arguments, wrap)
+    if origin in MAPPINGS:
+        return _conform_mapping(value, arguments, wrap)
+    return _conform_object(value, origin or annotation, wrap)
+
+
+def annotation_text(annotation: Any) -> str:
+    """Return an annotation as it is written in code, without the names of modules."""
+    if annotation is None or annotation is types.NoneType:
+        return "None"
+    if typing.get_origin(annotation) in (typing.Union, types.UnionType):
+        return " | ".join(map(annotation_text, typing.get_args(annotation)))
+    if isinstance(annotation, type) and not typing.get_args(annotation):
+        return annotation.__name__
+    text = str(annotation)
+    for prefix in ("collections.abc.", "typing.", "~"):  # ~ marks type variables
+        text = text.replace(prefix, "")
+    return text
+
+
+def member_annotations(base: type) -> Mapping[str, Any]:
+    """Return the annotations of the public members of a class; for a method, of what it returns.
+
+    Names that exist only for type checkers allow everything.
+    """
+    annotations: dict[str, Any] = {}
+    for owner in reversed(base.__mro__):
+        names = vars(sys.modules[owner.__module__]) if owner.__module__ in sys.modules else {}
+        attributes = getattr(owner, "__annotations__", {})
+        members = {**attributes, **vars(owner)}
+        for name, member in members.items():
+            if name.startswith("_"):
+                continue
+            if isinstance(member, property):
+                member = member.fget
+            if isinstance(member, types.FunctionType):
+                annotation = member.__annotations__.get("return", Any)
+            else:
+                annotation = attributes.get(name, Any)
+            if name not in annotations or annotation is not Any:
+                annotations[name] = _resolve(annotation, names)
+    return annotations
+
+
+def _resolve(annotation: Any, names: Mapping[str, Any]) -> Any:
+    if not isinstance(annotation, str):
+        return annotation
+    try:
+        return eval(annotation, dict(names))  # an annotation of Ludoscope's own code
+    except NameError:
+        return Any
+
+
+def _conform_hashable(value: Any) -> Any:
+    try:
+        hash(value)
+    except TypeError:
+        raise WrongType from None
+    return value
+
+
+def _conform_union(value: Any, alternatives: Sequence[Any], wrap: Wrap) -> Any:
+    if value is None and types.NoneType in alternatives:
+        return None
+    for alternative in alternatives:
+        try:
+            return conform(value, alternative, wrap)
+        except WrongType:
+            continue
+    raise WrongType
+
+
+def _conform_sequence(value: Any, origin: Any, arguments: Sequence[Any], wrap: Wrap) -> Any:
+    is_fixed = origin is tuple and arguments and arguments[-1] is not Ellipsis
+    item = Any if not arguments else arguments[0]
+    if isinstance(value, str | bytes):
+        if origin in (list, tuple) or item not in (Any, str):
+            raise WrongType
+        return value
+    if not isinstance(value, Sequence):
+        raise WrongType
+    annotations = arguments if is_fixed else [item] * len(value)
+    if len(annotations) != len(value):
+        raise WrongType
+    items = [conform(part, kind, wrap) for part, kind in zip(value, annotations, strict=True)]
+    has_changed = any(new is not old for new, old in zip(items, value, strict=True))
+    if origin in (list, tuple) and not isinstance(value, origin):
+        return items if origin is list else tuple(items)
+    if not has_changed:
+        return value
+    return items if isinstance(value, list) else tuple(items)
+
+
+def _conform_mapping(value: Any, arguments: Sequence[Any], wrap: Wrap) -> Any:
+    if not isinstance(value, Mapping):
+        raise WrongType
+    if not arguments:
+        return value
+    key, item = arguments
+    result = {conform(k, key, wrap): conform(v, item, wrap) for k, v in value.items()}
+    has_changed = any(result[k] is not v for k, v in value.items())
+    return result if has_changed else value
+
+
+def _conform_object(value: Any, kind: Any, wrap: Wrap) -> Any:
+    if not isinstance(kind, type):
+        return value
+    if getattr(kind, "_is_protocol", False):
+        missing = [name for name in member_annotations(kind) if not hasattr(value, name)]
+        if missing:
+            raise WrongType
+        return wrap(value, kind)
+    if kind is float and isinstance(value, int):
+        return value
+    if kind is type:
+        if not isinstance(value, type):
+            raise WrongType
+        return value
+    if not isinstance(value, kind):
+        raise WrongType
+    if kind.__module__.partition(".")[0] == FIELD_CLASS_PACKAGE:
+        return wrap(_conform_fields(value, kind, wrap), kind)
+    return value
+
+
+def _conform_fields(value: Any, kind: type, wrap: Wrap) -> Any:
+    """Return a NamedTuple or dataclass of Ludoscope with fields as annotated."""
+    if not hasattr(kind, "_fields") and not dataclasses.is_dataclass(kind):
+        return value
+    annotations = member_annotations(kind)
+    names = getattr(kind, "_fields", None) or [
+        field.name for field in dataclasses.fields(kind) if field.init
+    ]
+    changes = {}
+    for name in names:
+        old = getattr(value, name)
+        new = conform(old, annotations.get(name, Any), wrap)
+        if new is not old:
+            changes[name] = new
+    if not changes:
+        return value
+    return (
+        value._replace(**changes)
+        if hasattr(value, "_replace")
+        else dataclasses.replace(value, **changes)
+    )

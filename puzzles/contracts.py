@@ -1,0 +1,32 @@
+"""What plug-ins may do in the classes of the collection; see `games.plugin_guard`."""
+
+from ludoscope.games.plugin_guard import Contract, add_contract
+from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.sharing import Sharing
+
+FORMATS = ("position_formats", "solution_formats")
+
+add_contract(
+    Contract(
+        Collection,
+        value_errors=(
+            *("find", "name_opened_in_app", "read", "read_solution", "write_solution"),
+            *(f"{name}()" for name in FORMATS),
+        ),
+        os_errors=("read", "find_file_pair", "write_file_pair"),
+        functions=FORMATS,
+        replacements={
+            "fewest_moves": lambda *_: None,
+            "bench_suite": lambda *_: (),
+            "entry_listed_in_app": lambda fault, collection, entry: entry,
+            "recognises": lambda *_: False,
+            "name_opened_in_app": lambda fault, collection, name: name,
+        },
+    )
+)
+add_contract(
+    Contract(
+        Sharing,
+        value_errors=("decode_game", "decode_move", "encode_game", "encode_moves"),
+    )
+)

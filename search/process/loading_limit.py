@@ -1,0 +1,36 @@
+"""A time limit for loading plug-ins in worker processes, where nobody sees which one hangs."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ludoscope.games.registry import supervise_plugins
+
+MAX_LOADING_SECONDS = 30.0
+
+
+def limit_loading_time(send_failure: Callable[[str], object]) -> None:
+    """End this process if loading a plug-in takes too long.
+
+    Args:
+        send_failure: Sends a sentence to the parent before; called in another thread.
+    """
+
+    @contextmanager
+    def limit(reference: str) -> Iterator[None]:
+        def end_process() -> None:
+            try:
+                send_failure(f"{reference} was not loaded within {MAX_LOADING_SECONDS:.0f} s")
+            finally:
+                os._exit(1)
+
+        timer = threading.Timer(MAX_LOADING_SECONDS, end_process)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    supervise_plugins(limit)

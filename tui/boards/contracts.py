@@ -1,0 +1,204 @@
+"""What plug-ins may do in the classes of the boards, and what is shown where they fail.
+
+See `games.plugin_guard`. A board that fails shows the fault in place of its drawing, and keys and
+clicks on it do nothing.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from ludoscope.games import AnyGame
+from ludoscope.games.plugin_guard import Contract, add_contract
+from ludoscope.games.registry import PluginFault
+from ludoscope.games.type_checks import WrongType
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
+from ludoscope.tui.boards.family import BoardFamily
+from ludoscope.tui.boards.styles import STYLES
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.model.reference import Reference
+from ludoscope.tui.text import drawing
+
+FAULT_ROLE = "bad"
+MAX_DRAWING_SIZE = 1000  # columns or lines
+MIN_FAULT_SIZE = (30, 6)  # columns and lines of a message
+
+
+class FailedBoard(Board):
+    """The board shown for a game whose own board cannot be created."""
+
+    def __init__(self, game: AnyGame, options: UserOptions, message: str) -> None:
+        super().__init__(game, options)
+        self._message = message
+
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
+        return max(width, MIN_FAULT_SIZE[0]), max(height, MIN_FAULT_SIZE[1])
+
+    def min_size(self) -> tuple[int, int]:
+        return MIN_FAULT_SIZE
+
+    def draw(
+        self, position: Any, width: int, height: int, marked_move: Any = None
+    ) -> list[StyledLine]:
+        return fault_lines(self._message, width, height)
+
+    def handle_key(self, position: Any, key: str) -> InputResult:
+        return NOT_HANDLED
+
+    def handle_click(self, position: Any, x: int, y: int, width: int, height: int) -> InputResult:
+        return NOT_HANDLED
+
+    def propose_move(self, position: Any, move: Any) -> str:
+        return ""
+
+    def describe_piece(self, position: Any, move: Any) -> str:
+        return ""
+
+
+def fault_lines(message: str, width: int, height: int) -> list[StyledLine]:
+    """Return a message as a drawing of at most `width` × `height` cells."""
+    lines = drawing.wrap_text(message, width - 2 if width > 4 else width, FAULT_ROLE)
+    return drawing.crop_with_ellipsis(lines, width, height)
+
+
+def _fault_drawing(
+    fault: PluginFault, board: Board, position: Any, width: int, height: int, *_: Any
+) -> list[StyledLine]:
+    return fault_lines(str(fault), width, height)
+
+
+def _fault_size(fault: PluginFault, board: Board, width: int, height: int) -> tuple[int, int]:
+    return max(width, MIN_FAULT_SIZE[0]), max(height, MIN_FAULT_SIZE[1])
+
+
+def _message(fault: PluginFault, board: Board, *_: Any) -> InputResult:
+    return InputResult(message=str(fault))
+
+
+def _unmarked_move(fault: PluginFault, board: Board, move: Any) -> Any:
+    return move
+
+
+def _first_move(
+    fault: PluginFault, board: Board, position: Any, line: Sequence[Any]
+) -> Sequence[Any]:
+    return line[:1]
+
+
+def _failed_board(
+    fault: PluginFault, family: BoardFamily, game: AnyGame, options: UserOptions
+) -> Board:
+    return FailedBoard(game, options, str(fault))
+
+
+def _fault_paragraph(
+    fault: PluginFault, family: BoardFamily, document: Any, options: UserOptions, keys: Any
+) -> None:
+    document.add_paragraph(str(fault), FAULT_ROLE)
+
+
+def _bounded_size(size: tuple[int, int], *_: Any) -> tuple[int, int]:
+    if not all(0 <= count <= MAX_DRAWING_SIZE for count in size):
+        raise WrongType(f"two numbers from 0 to {MAX_DRAWING_SIZE}")
+    return size
+
+
+def _known_roles(lines: list[StyledLine], *_: Any) -> list[StyledLine]:
+    for line in lines:
+        for _text, role in line:
+            if role not in STYLES:
+                raise WrongType("roles of ludoscope.tui.boards.styles.STYLES")
+    return lines[:MAX_DRAWING_SIZE]
+
+
+def _nothing(*_: Any) -> None:
+    return None
+
+
+def _no_text(*_: Any) -> str:
+    return ""
+
+
+def _no_items(*_: Any) -> Sequence[Hashable]:
+    return ()
+
+
+def _false(*_: Any) -> bool:
+    return False
+
+
+def _no_mapping(*_: Any) -> Mapping[str, Any]:
+    return {}
+
+
+add_contract(
+    Contract(
+        Board,
+        value_errors=("parse_moves",),
+        functions=("animation_frames",),
+        checks={
+            "drawing_size": _bounded_size,
+            "min_size": _bounded_size,
+            "draw": _known_roles,
+            "animation_frames()": _known_roles,
+            "goal_lines": _known_roles,
+        },
+        replacements={
+            "drawing_size": _fault_size,
+            "min_size": lambda *_: MIN_FAULT_SIZE,
+            "fits": lambda *_: True,
+            "draw": _fault_drawing,
+            "animation_frames": _no_items,
+            "animation_frames()": lambda fault, board, width, height: fault_lines(
+                str(fault), width, height
+            ),
+            "piece_of_move": _unmarked_move,
+            "goal_lines": _no_items,
+            "handle_key": _message,
+            "handles_key": _false,
+            "expected_keys_text": _no_text,
+            "handle_click": _message,
+            "handle_double_click": _message,
+            "preview_drag": _false,
+            "handle_drop": _message,
+            "clear_selection": _false,
+            "find_pieces": _no_text,
+            "on_position_changed": _nothing,
+            "automatic_move": _nothing,
+            "first_step": _first_move,
+            "point_at": _nothing,
+            "propose_move": _no_text,
+            "propose_step": _no_text,
+            "set_move_values": _nothing,
+            "has_move_values": _false,
+            "move_text": lambda *_: "?",
+            "step_text": lambda *_: "?",
+            "describe_piece": lambda *_: "?",
+            "status_text": _no_text,
+            "goal_position": _nothing,
+            "dead_end_text": _no_text,
+            "selection_notes": _no_items,
+        },
+    )
+)
+add_contract(
+    Contract(
+        BoardFamily,
+        functions=("library_actions",),
+        replacements={
+            "create_board": _failed_board,
+            "write_rules": _fault_paragraph,
+            "create_reference": _nothing,
+            "start_value": _nothing,
+            "puzzle_fact": lambda fault, *_: str(fault),
+            "user_entries": _no_items,
+            "library_actions": _no_mapping,
+            "library_actions()": _nothing,
+        },
+    )
+)
+add_contract(
+    Contract(
+        Reference,
+        replacements={"find_verdict": _nothing, "describe_extra": _no_text},
+    )
+)
