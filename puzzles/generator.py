@@ -61,8 +61,8 @@ class Option:
             TypeError: The value is not of the type of the option.
             ValueError: The value is not allowed.
         """
-        wanted = str if self.choices else int
-        if not isinstance(value, wanted) or isinstance(value, bool):
+        expected_type = str if self.choices else int
+        if not isinstance(value, expected_type) or isinstance(value, bool):
             raise TypeError(f"found {self.name} {reprlib.repr(value)}, expected {self.expected}")
         if value not in (self.choices or range(self.minimum, self.maximum + 1)):
             raise ValueError(f"found {self.name} {reprlib.repr(value)}, expected {self.expected}")
@@ -79,7 +79,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class GeneratorProgress:
-    """What a generator yields between puzzles, so that it can be watched and stopped.
+    """A report between the puzzles of a generator, so that its run can be watched and stopped.
 
     Attributes:
         text: The state of the search, on one line: "longest so far: 12 slides of 20".
@@ -151,8 +151,8 @@ def find_generator(family: str) -> Generator:
     """
     generator = collection(family).generator()
     if generator is None:
-        offered = ", ".join(name for name, puzzles in collections() if puzzles.generator())
-        raise UnknownPuzzle(f"puzzles of {family} cannot be generated, expected one of {offered}")
+        families = ", ".join(name for name, puzzles in collections() if puzzles.generator())
+        raise UnknownPuzzle(f"puzzles of {family} cannot be generated, expected one of {families}")
     if not isinstance(generator, Generator):
         raise PluginError(f"the generator of {family} is {short_repr(generator)}, not a Generator")
     for option in generator.options:
@@ -181,8 +181,8 @@ def check_options(
     declared = {option.name: option for option in generator.options}
     for name in options:
         if name not in declared:
-            offered = f"expected {', '.join(declared)}" if declared else "it has no options"
-            raise TypeError(f"puzzles of {family} have no option {short_repr(name)}, {offered}")
+            expected = f"expected {', '.join(declared)}" if declared else "it has no options"
+            raise TypeError(f"puzzles of {family} have no option {short_repr(name)}, {expected}")
         if excluded := next((other for other in declared[name].excludes if other in options), None):
             raise ValueError(f"{name} cannot be given together with {excluded}")
     return {name: declared[name].check(value) for name, value in options.items()}

@@ -32,8 +32,10 @@ from ludoscope.tui.text.sanitize import show_progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    offered = dict(generators())
-    parser.add_argument("family", metavar="GAME", choices=FAMILIES, help=", ".join(offered))
+    generator_by_family = dict(generators())
+    parser.add_argument(
+        "family", metavar="GAME", choices=FAMILIES, help=", ".join(generator_by_family)
+    )
     parser.add_argument(
         "--count", metavar="K", type=positive_count, default=1, help="how many puzzles (1)"
     )
@@ -42,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one list")
     parser.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
     added: set[str] = set()
-    for family, generator in offered.items():
+    for family, generator in generator_by_family.items():
         group = parser.add_argument_group(f"options of {family}")
         for option in generator.options:
             flag = _flag(option.name)
@@ -124,8 +126,8 @@ def _read_options(
         if name == key or text is None:
             continue
         if name not in declared:
-            offered = ", ".join(map(_flag, declared)) or "no options"
-            raise UsageError(f"argument {_flag(name)}: not of {family}, which has {offered}")
+            flags = ", ".join(map(_flag, declared)) or "no options"
+            raise UsageError(f"argument {_flag(name)}: not of {family}, which has {flags}")
         try:
             values[name] = _converter(declared[name])(text)
         except argparse.ArgumentTypeError as error:
