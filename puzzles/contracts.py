@@ -2,6 +2,7 @@
 
 from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.generator import Generator
 from ludoscope.puzzles.sharing import Sharing
 
 FORMATS = ("position_formats", "solution_formats")
@@ -24,6 +25,7 @@ add_contract(
         },
     )
 )
+add_contract(Contract(Generator, value_errors=("generate",)))
 add_contract(
     Contract(
         Sharing,

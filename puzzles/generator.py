@@ -9,6 +9,7 @@ import reprlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,11 +136,10 @@ class Generator(ABC):
 
 def generators() -> Iterator[tuple[str, Generator]]:
     """Yield (family, generator) of the families that have one; skip those with a faulty one."""
-    for family, _ in collections():
-        try:
-            yield family, find_generator(family)
-        except (UnknownPuzzle, PluginError):
-            continue
+    for family, puzzles in collections():
+        with suppress(PluginError):
+            if generator := puzzles.generator():
+                yield family, _checked(family, generator)
 
 
 def find_generator(family: str) -> Generator:
@@ -151,8 +151,13 @@ def find_generator(family: str) -> Generator:
     """
     generator = collection(family).generator()
     if generator is None:
-        families = ", ".join(name for name, puzzles in collections() if puzzles.generator())
+        families = ", ".join(name for name, _ in generators())
         raise UnknownPuzzle(f"puzzles of {family} cannot be generated, expected one of {families}")
+    return _checked(family, generator)
+
+
+def _checked(family: str, generator: Generator) -> Generator:
+    """Return a generator of a collection; raise PluginError if its declaration is faulty."""
     if not isinstance(generator, Generator):
         raise PluginError(f"the generator of {family} is {short_repr(generator)}, not a Generator")
     for option in generator.options:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import FAMILIES, PluginError
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.generator import (
     Generator,
@@ -68,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
     """Generate puzzles, print or write them, and return the exit code."""
     try:
         return _run(options)
+    except PluginFault:
+        raise  # the command line logs it
     except PluginError as error:
         return fail(EXIT_FAILURE, str(error))
 
