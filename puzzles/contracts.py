@@ -3,6 +3,7 @@
 from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.puzzles.bench.suites import Suite
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.generator import Generator
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.sharing import Sharing
 
@@ -29,6 +30,7 @@ add_contract(
         },
     )
 )
+add_contract(Contract(Generator, value_errors=("generate",)))
 add_contract(
     Contract(
         Sharing,
