@@ -96,7 +96,7 @@ FAULTS: tuple[tuple[str, type, str, Callable[..., Any], str], ...] = (
     ("drawing", TakeawayBoard, "draw", lambda *_, **__: [[("o" * 99, "")]], "at most 8 columns"),
     ("input", TakeawayBoard, "handle_key", lambda *_: None, "expected InputResult"),
     ("input", TakeawayBoard, "handle_click", raises, "handle_click(position, "),
-    ("input", TakeawayBoard, "handle_click", lambda *_: ludoscope_input(["?"]), "expected tuple"),
+    ("input", TakeawayBoard, "handle_click", lambda *_: ludoscope_input(7), "expected tuple or list"),
     ("input", TakeawayBoard, "handle_click", lambda *_: ludoscope_input(("?",)), "legal moves"),
     ("hints", TakeawayBoard, "propose_move", lambda *_: "enter", "names this key"),
     ("hints", TakeawayBoard, "describe_piece", lambda *_: None, "expected a text"),
