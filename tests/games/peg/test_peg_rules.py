@@ -106,6 +106,7 @@ def test_moves_are_sorted_and_legal() -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
+        ((34, 36), "found holes (34, 36), expected two numbers below 33"),  # of a larger board
         ((16, 4), "there is no peg at 4,4"),
         ((0, 2), "5,7 is not empty"),
         ((0, 1), "no jump leads from 3,7 to 4,7"),
