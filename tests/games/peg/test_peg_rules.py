@@ -1,5 +1,7 @@
 """Peg solitaire: boards, symmetries, jumps, known counts, colouring."""
 
+import re
+
 import pytest
 
 from ludoscope.games import from_spec
@@ -114,7 +116,7 @@ def test_moves_are_sorted_and_legal() -> None:
 )
 def test_illegal_jumps_are_refused_with_a_reason(move: tuple[int, int], reason: str) -> None:
     game = english_centre()
-    with pytest.raises(ValueError, match="^" + reason) as refusal:
+    with pytest.raises(ValueError, match="^" + re.escape(reason)) as refusal:
         game.play(game.start, move)
     assert "\n" not in str(refusal.value)
 
