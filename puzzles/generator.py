@@ -9,6 +9,7 @@ import reprlib
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,8 +62,8 @@ class Option:
             TypeError: The value is not of the type of the option.
             ValueError: The value is not allowed.
         """
-        wanted = str if self.choices else int
-        if not isinstance(value, wanted) or isinstance(value, bool):
+        expected_type = str if self.choices else int
+        if not isinstance(value, expected_type) or isinstance(value, bool):
             raise TypeError(f"found {self.name} {reprlib.repr(value)}, expected {self.expected}")
         if value not in (self.choices or range(self.minimum, self.maximum + 1)):
             raise ValueError(f"found {self.name} {reprlib.repr(value)}, expected {self.expected}")
@@ -79,7 +80,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class GeneratorProgress:
-    """What a generator yields between puzzles, so that it can be watched and stopped.
+    """A report between the puzzles of a generator, so that its run can be watched and stopped.
 
     Attributes:
         text: The state of the search, on one line: "longest so far: 12 slides of 20".
@@ -135,11 +136,10 @@ class Generator(ABC):
 
 def generators() -> Iterator[tuple[str, Generator]]:
     """Yield (family, generator) of the families that have one; skip those with a faulty one."""
-    for family, _ in collections():
-        try:
-            yield family, find_generator(family)
-        except (UnknownPuzzle, PluginError):
-            continue
+    for family, puzzles in collections():
+        with suppress(PluginError):
+            if generator := puzzles.generator():
+                yield family, _checked(family, generator)
 
 
 def find_generator(family: str) -> Generator:
@@ -151,8 +151,13 @@ def find_generator(family: str) -> Generator:
     """
     generator = collection(family).generator()
     if generator is None:
-        offered = ", ".join(name for name, puzzles in collections() if puzzles.generator())
-        raise UnknownPuzzle(f"puzzles of {family} cannot be generated, expected one of {offered}")
+        families = ", ".join(name for name, _ in generators())
+        raise UnknownPuzzle(f"puzzles of {family} cannot be generated, expected one of {families}")
+    return _checked(family, generator)
+
+
+def _checked(family: str, generator: Generator) -> Generator:
+    """Return a generator of a collection; raise PluginError if its declaration is faulty."""
     if not isinstance(generator, Generator):
         raise PluginError(f"the generator of {family} is {short_repr(generator)}, not a Generator")
     for option in generator.options:
@@ -181,8 +186,8 @@ def check_options(
     declared = {option.name: option for option in generator.options}
     for name in options:
         if name not in declared:
-            offered = f"expected {', '.join(declared)}" if declared else "it has no options"
-            raise TypeError(f"puzzles of {family} have no option {short_repr(name)}, {offered}")
+            expected = f"expected {', '.join(declared)}" if declared else "it has no options"
+            raise TypeError(f"puzzles of {family} have no option {short_repr(name)}, {expected}")
         if excluded := next((other for other in declared[name].excludes if other in options), None):
             raise ValueError(f"{name} cannot be given together with {excluded}")
     return {name: declared[name].check(value) for name, value in options.items()}

@@ -31,9 +31,11 @@ class ProblemGenerator(Generator):
         """Return an iterator of problems, and of progress reports between them."""
         board = BOARDS[options.get("board", DEFAULT_BOARD)]
         jumps = options.get("jumps", DEFAULT_JUMPS)
-        most = len(board.holes) - 2  # with a hole empty at the start
-        if jumps > most:
-            raise ValueError(f"found {jumps} jumps, expected 1 to {most} on the board {board.name}")
+        max_jumps = len(board.holes) - 2  # with a hole empty at the start
+        if jumps > max_jumps:
+            raise ValueError(
+                f"found {jumps} jumps, expected 1 to {max_jumps} on the board {board.name}"
+            )
         return _generate(board, jumps, random.Random(seed))
 
     def facts(self, puzzle: Puzzle) -> Mapping[str, Any]:
@@ -55,9 +57,9 @@ def _generate(board: Board, jumps: int, rng: random.Random) -> Iterator[Puzzle |
         attempts += 1
         finish = 1 << rng.randrange(len(board.holes))
         start = _play_backwards(board, finish, jumps, rng)
-        found = start.bit_count() - 1
-        most_jumps = max(most_jumps, found)
-        if found == jumps and (start, finish) not in generated:
+        jump_count = start.bit_count() - 1
+        most_jumps = max(most_jumps, jump_count)
+        if jump_count == jumps and (start, finish) not in generated:
             generated.add((start, finish))
             unnamed = puzzle_of_game(PegGame(board, start, finish))
             title = f"{jumps + 1} pegs to 1, {board.name}"

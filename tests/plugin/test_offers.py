@@ -1,4 +1,4 @@
-"""What the collection of a plug-in offers to `generate`, `batch` and `bench`."""
+"""Generators, numbered puzzles and suites of a plug-in in `generate`, `batch` and `bench`."""
 
 import json
 from collections.abc import Iterator

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoscope.games import FAMILIES, PluginError
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.files import write_text
 from ludoscope.puzzles.generator import (
     Generator,
@@ -32,8 +33,10 @@ from ludoscope.tui.text.sanitize import show_progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    offered = dict(generators())
-    parser.add_argument("family", metavar="GAME", choices=FAMILIES, help=", ".join(offered))
+    generator_by_family = dict(generators())
+    parser.add_argument(
+        "family", metavar="GAME", choices=FAMILIES, help=", ".join(generator_by_family)
+    )
     parser.add_argument(
         "--count", metavar="K", type=positive_count, default=1, help="how many puzzles (1)"
     )
@@ -42,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one list")
     parser.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
     added: set[str] = set()
-    for family, generator in offered.items():
+    for family, generator in generator_by_family.items():
         group = parser.add_argument_group(f"options of {family}")
         for option in generator.options:
             flag = _flag(option.name)
@@ -66,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
     """Generate puzzles, print or write them, and return the exit code."""
     try:
         return _run(options)
+    except PluginFault:
+        raise  # the command line logs it
     except PluginError as error:
         return fail(EXIT_FAILURE, str(error))
 
@@ -124,8 +129,8 @@ def _read_options(
         if name == key or text is None:
             continue
         if name not in declared:
-            offered = ", ".join(map(_flag, declared)) or "no options"
-            raise UsageError(f"argument {_flag(name)}: not of {family}, which has {offered}")
+            flags = ", ".join(map(_flag, declared)) or "no options"
+            raise UsageError(f"argument {_flag(name)}: not of {family}, which has {flags}")
         try:
             values[name] = _converter(declared[name])(text)
         except argparse.ArgumentTypeError as error:
