@@ -12,6 +12,8 @@ class Fifteen:
 
     def __init__(self, start):
         self.start = tuple(start)
+        if sorted(self.start) != sorted(SOLVED):
+            raise ValueError("expected each tile once, and 0 for the gap")
 
     def moves(self, position):  # a move is the square whose tile slides into the gap
         row, column = divmod(position.index(0), SIDE)
@@ -35,13 +37,16 @@ class Fifteen:
         return " ".join(map(str, position))
 
     def parse(self, text):
-        return tuple(map(int, text.split()))
+        return Fifteen(map(int, text.split())).start
 
     def move_text(self, position, move):
         return str(position[move])
 
     def parse_moves(self, position, text):
-        return [position.index(int(text))]
+        tiles = dict(zip(map(str, position), range(SIDE * SIDE), strict=True))
+        if tiles.get(text) not in self.moves(position):
+            raise ValueError(f"found {text[:9]!r}, expected a tile next to the gap")
+        return [tiles[text]]
 
     def spec(self):
         return {"family": self.family, "start": list(self.start)}
@@ -52,7 +57,8 @@ class FifteenFamily(ludoscope.GameFamily):
     move_unit = ludoscope.Unit("slide", "slides")
 
     def from_spec(self, spec):
-        return Fifteen(spec["start"])
+        start = spec.get("start")
+        return Fifteen(start if isinstance(start, list) else ())
 
 
 def manhattan(game):

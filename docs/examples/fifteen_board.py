@@ -61,7 +61,9 @@ class FifteenBoard(Board):
         return f"the tile {position[move]}"
 
     def propose_move(self, position, move):
-        return "enter"
+        row, column = divmod(position.index(0), SIDE)
+        step = move // SIDE - row, move % SIDE - column
+        return next(key for key in STEPS if STEPS[key] == step)
 
     def status_text(self, position):
         return f"{sum(a == b for a, b in zip(position, SOLVED, strict=True))} of 16 in place"

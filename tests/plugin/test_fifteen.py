@@ -11,6 +11,7 @@ from registries import refresh_registries
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
+from ludoscope.testing import CHECKS, check_game
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
@@ -88,3 +89,8 @@ async def test_it_is_played_or_left_out_with_a_sentence(installed: bool) -> None
             app.workers.cancel_all()
     finally:
         app.close_store()
+
+
+@pytest.mark.parametrize("installed", ["all"], indirect=True)
+def test_it_keeps_the_contract(installed: bool) -> None:
+    check_game("fifteen", *(check for check in CHECKS if check not in ("drawing", "solvers")))

@@ -149,11 +149,11 @@ def _draw(
     lines: list[list[tuple[str, str]]] = examiner.call(
         call, board.draw, position, width, height, move
     )
-    examiner.require_type(lines, list, call)
+    examiner.require_type(lines, (list, tuple), call)
     for line in lines:
-        examiner.require_type(line, list, f"a line of {call}")
+        examiner.require_type(line, (list, tuple), f"a line of {call}")
         for part in line:
-            is_pair = isinstance(part, tuple) and len(part) == 2
+            is_pair = isinstance(part, list | tuple) and len(part) == 2
             is_pair = is_pair and all(isinstance(text, str) for text in part)
             examiner.require(is_pair, f"a part of {call}", part, "a pair of text and role")
             text, role = part
@@ -208,7 +208,7 @@ def _play_result(
 ) -> Any:
     """Return the position after the moves of an input, which must be legal."""
     examiner.require_type(result, InputResult, call)
-    examiner.require_type(result.moves, tuple, f"{call}.moves")
+    examiner.require_type(result.moves, (tuple, list), f"{call}.moves")
     examiner.require_type(result.message, str, f"{call}.message")
     examiner.require_type(result.handled, bool, f"{call}.handled")
     examiner.require(

@@ -78,15 +78,15 @@ class Examiner:
         self.out_of_time = False
         self._check = check
         self._deadline = deadline
-        self._recorded: set[tuple[str, str]] = set()
+        self._recorded: set[tuple[str, ...]] = set()
 
     def record(self, call: str, found: str, expected: str) -> None:
-        """Record a fault, unless the same call has failed the same expectation before.
+        """Record a fault, unless the same method has failed a similar expectation before.
 
         Raises:
             EndOfCheck: There are enough of them.
         """
-        kind = call.partition("(")[0], expected
+        kind = call.partition("(")[0], *expected.split()[:2]  # values may follow
         if kind in self._recorded:
             return
         self._recorded.add(kind)
