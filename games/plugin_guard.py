@@ -50,6 +50,8 @@ class Contract:
             one, the method raises the fault.
         checks: By method, a function of the result and the arguments that returns the result to
             use, or raises `WrongType`.
+        names: Classes that the module of `base` imports only for type checkers.
+        members: The annotations of all members by name.
     """
 
     base: type
@@ -58,10 +60,11 @@ class Contract:
     functions: Collection[str] = ()
     replacements: Mapping[str, Replacement] = field(default_factory=dict)
     checks: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    names: Mapping[str, Any] = field(default_factory=dict)
     members: Mapping[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "members", type_checks.member_annotations(self.base))
+        object.__setattr__(self, "members", type_checks.member_annotations(self.base, self.names))
 
 
 @dataclass(frozen=True)

@@ -76,14 +76,17 @@ def annotation_text(annotation: Any) -> str:
     return text
 
 
-def member_annotations(base: type) -> Mapping[str, Any]:
+def member_annotations(base: type, names: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
     """Return the annotations of the public members of a class; for a method, of what it returns.
 
-    Names that exist only for type checkers allow everything.
+    Args:
+        base: The class.
+        names: Names that its module has only for type checkers; others allow everything.
     """
     annotations: dict[str, Any] = {}
     for owner in reversed(base.__mro__):
-        names = vars(sys.modules[owner.__module__]) if owner.__module__ in sys.modules else {}
+        module = vars(sys.modules[owner.__module__]) if owner.__module__ in sys.modules else {}
+        known_names = {**module, **(names or {})}
         attributes = getattr(owner, "__annotations__", {})
         members = {**attributes, **vars(owner)}
         for name, member in members.items():
@@ -96,11 +99,17 @@ def member_annotations(base: type) -> Mapping[str, Any]:
             else:
                 annotation = attributes.get(name, Any)
             if name not in annotations or annotation is not Any:
-                annotations[name] = _resolve(annotation, names)
+                annotations[name] = _resolve(annotation, known_names)
     return annotations
 
 
 def _resolve(annotation: Any, names: Mapping[str, Any]) -> Any:
+    if isinstance(annotation, types.GenericAlias):
+        arguments = tuple(_resolve(argument, names) for argument in annotation.__args__)
+        if arguments != annotation.__args__:
+            origin: Any = annotation.__origin__
+            return types.GenericAlias(origin, arguments)
+        return annotation
     if not isinstance(annotation, str):
         return annotation
     try:

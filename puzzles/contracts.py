@@ -1,8 +1,10 @@
 """What plug-ins may do in the classes of the collection; see `games.plugin_guard`."""
 
 from ludoscope.games.plugin_guard import Contract, add_contract
+from ludoscope.puzzles.bench.suites import Suite
 from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.generator import Generator
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.sharing import Sharing
 
 FORMATS = ("position_formats", "solution_formats")
@@ -16,9 +18,12 @@ add_contract(
         ),
         os_errors=("read", "find_file_pair", "write_file_pair"),
         functions=FORMATS,
+        names={"Generator": Generator, "Puzzle": Puzzle, "Suite": Suite},
         replacements={
             "fewest_moves": lambda *_: None,
             "bench_suite": lambda *_: (),
+            "goal_position": lambda *_: None,
+            "describe_move": lambda *_: "?",
             "entry_listed_in_app": lambda fault, collection, entry: entry,
             "recognises": lambda *_: False,
             "name_opened_in_app": lambda fault, collection, name: name,

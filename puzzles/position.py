@@ -35,9 +35,9 @@ class Position:
     >>> print(position)
     ~~~~~~
     ~~~~~~
-    ~~AA~B
-    ~~~~CB
-    ~~~~C~
+    ~~AA~~
+    ~~~~BC
+    ~~~~BC
     ~~~~~~
     >>> position.is_won
     False

@@ -27,11 +27,12 @@ from ludoscope.tui.commands.parser import build_parser, subparsers
 FULL = bool(os.environ.get("LUDOSCOPE_FULL"))
 CODES = (0, 1, 2, 64, 65, 66, 130, 141)
 LONGEST = 1000  # characters of a sentence
-VALID = {  # by what the help calls it
+VALID = {  # by what the help or the code calls it
     "PUZZLE": "lucas-01",
     "GAME": "lucas",
     "FILE": "/dev/null",
     "NAME": "newgame",
+    "installed_game": "hexapawn",
     "FOLDER": "folder",
     "ROWSxCOLUMNS": "3x3",
     "FIRST..LAST": "1..2",
@@ -45,6 +46,7 @@ SMALL = {  # options that keep the work short, where a command has them
     "columns": "3..3",
     "games": "10",
     "jobs": "1",
+    "only": "parameters",
 }
 NOT_RUN = ("bench", "play", "serve")  # take minutes, or until they are ended; they are parsed
 NUMBERS = (
@@ -84,8 +86,9 @@ def options(grammar: argparse.ArgumentParser) -> list[argparse.Action]:
 def valid(action: argparse.Action) -> str:
     if action.choices:
         return str(next(iter(action.choices)))
-    assert action.metavar in VALID, f"say in VALID what is right for {action.metavar}"
-    return VALID[str(action.metavar)]
+    name = action.dest if action.dest in VALID else str(action.metavar)
+    assert name in VALID, f"say in VALID what is right for {action.metavar}"
+    return VALID[name]
 
 
 def words(name: str, without: str = "", instead: Sequence[str] = ()) -> list[str]:

@@ -32,5 +32,6 @@ def limit_loading_time(send_failure: Callable[[str], object]) -> None:
             yield
         finally:
             timer.cancel()
+            timer.join()  # a process with a thread left behind takes no further job
 
     supervise_plugins(limit)

@@ -21,6 +21,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.games.errors import short_repr
+from ludoscope.games.game import SupportsLineTexts
 from ludoscope.search.budget import MAX_LEVELS
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
 
@@ -158,6 +159,8 @@ FIELD_CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {  # field: (test, 
 
 def move_texts(game: AnyGame, position: Any, moves: tuple[Any, ...]) -> list[str]:
     """Return moves played from `position` in the notation of the game."""
+    if isinstance(game, SupportsLineTexts):
+        return game.line_texts(position, moves)
     texts = []
     for move in moves:
         texts.append(game.move_text(position, move))
@@ -167,6 +170,8 @@ def move_texts(game: AnyGame, position: Any, moves: tuple[Any, ...]) -> list[str
 
 def parse_move_texts(game: AnyGame, position: Any, texts: list[str]) -> tuple[Any, ...]:
     """Return the moves that `move_texts` wrote; raise ValueError if one is malformed or illegal."""
+    if isinstance(game, SupportsLineTexts):
+        return tuple(game.parse_line_texts(position, texts))
     moves: list[Any] = []
     for text in texts:
         for move in game.parse_moves(position, text):

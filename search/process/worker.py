@@ -101,26 +101,33 @@ class JobQueue:
 
 def run_jobs(jobs: JobQueue) -> None:
     """Run jobs until one is the last, or the process is no longer like a new one."""
-    initial_memory, initial_threads = memory_in_use(), threading.active_count()
+    initial_memory, initial_address_space = memory_in_use(), address_space()
+    initial_threads = threading.active_count()
     retained = 0
     while True:
         job, pause = jobs.next_job()
         limit = job["memory"]
         if retained and limit is not None and retained * MIN_LIMIT_PER_RETAINED > limit:
             return
-        run_job(pause, job)
+        run_job(pause, job, address_space() - initial_address_space)
         retained = memory_in_use() - initial_memory
         if (
             "number" not in job
             or retained > MAX_RETAINED_BYTES
-            or address_space() > INTERPRETER_BYTES
             or threading.active_count() > initial_threads
         ):
             return
 
 
-def run_job(pause: Pause, job: dict[str, Any]) -> None:
-    """Run a solver and write its events to standard output."""
+def run_job(pause: Pause, job: dict[str, Any], reserved: int = 0) -> None:
+    """Run a solver and write its events to standard output.
+
+    Args:
+        pause: The pause of the search.
+        job: The job.
+        reserved: Bytes of address space that earlier jobs have left; each thread that has ended
+            leaves some 70 MB.
+    """
     stamp = {"number": job["number"]} if "number" in job else {}
 
     def send(message: dict[str, Any]) -> None:
@@ -145,7 +152,7 @@ def run_job(pause: Pause, job: dict[str, Any]) -> None:
     except BaseException as error:  # of a plug-in
         send_fault(describe_exception(error))
         return
-    limit_memory(limits.memory, limits.jobs or 1, is_last=not stamp)
+    limit_memory(limits.memory, limits.jobs or 1, is_last=not stamp, reserved=reserved)
     run_solver(pause, solver, game, start, limits, send)
 
 
@@ -178,7 +185,9 @@ def run_solver(
         send({"event": "fault", "message": describe_exception(error)})
 
 
-def limit_memory(memory: int | None, threads: int = 1, *, is_last: bool = True) -> None:
+def limit_memory(
+    memory: int | None, threads: int = 1, *, is_last: bool = True, reserved: int = 0
+) -> None:
     """Limit the address space of this process, so that a solver gets a MemoryError.
 
     This is a second line of defence: a solver keeps the limit itself.
@@ -187,6 +196,7 @@ def limit_memory(memory: int | None, threads: int = 1, *, is_last: bool = True) 
         memory: Bytes for the solver, None for no limit.
         threads: Threads that the solver uses.
         is_last: False if the process takes further jobs; then the limit can be raised again.
+        reserved: Bytes of address space that earlier jobs have left, which are not counted.
     """
     if memory is None and is_last:
         return
@@ -195,7 +205,7 @@ def limit_memory(memory: int | None, threads: int = 1, *, is_last: bool = True) 
 
         bound, hard_limit = _initial_address_limits()
         if memory is not None:
-            bound = memory + INTERPRETER_BYTES + threads * THREAD_ADDRESS_BYTES
+            bound = memory + INTERPRETER_BYTES + threads * THREAD_ADDRESS_BYTES + max(0, reserved)
             if hard_limit != resource.RLIM_INFINITY:
                 bound = min(bound, hard_limit)
         resource.setrlimit(resource.RLIMIT_AS, (bound, bound if is_last else hard_limit))

@@ -18,6 +18,7 @@ from many import first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
+from ludoscope.puzzles import position
 from ludoscope.search.process import child_process
 from ludoscope.search.process.client import SolverFault
 
@@ -276,16 +277,17 @@ def test_moves_that_are_wrong() -> None:
         ludoscope.notation(puzzle, [(2, 1), (99, 1)])
 
 
-@pytest.mark.parametrize("module", [ludoscope, api])
+@pytest.mark.parametrize("module", [ludoscope, api, position])
 def test_the_examples_of_the_docstrings(module) -> None:
     failed, tried = doctest.testmod(module)
     assert tried
     assert not failed
 
 
-def test_the_examples_of_the_readme() -> None:
-    text = "\n".join(re.findall(r"```pycon\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+def test_the_examples_of_the_documentation(page: str) -> None:
+    text = "\n".join(re.findall(r"```pycon\n(.*?)```", (ROOT / page).read_text(), re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     assert test.examples
     assert not doctest.DocTestRunner().run(test).failed
 

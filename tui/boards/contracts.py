@@ -183,6 +183,7 @@ add_contract(
 add_contract(
     Contract(
         BoardFamily,
+        names={"Reference": Reference},
         functions=("library_actions",),
         replacements={
             "create_board": _failed_board,

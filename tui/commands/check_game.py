@@ -12,7 +12,9 @@ DEFAULT_SECONDS = 60.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("family", metavar="GAME", help="the name of the game, as list shows it")
+    parser.add_argument(
+        "installed_game", metavar="GAME", help="the name of the game, as list shows it"
+    )
     parser.add_argument(
         "--only",
         metavar="CHECK",
@@ -29,13 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check a game, print its faults, and return the exit code."""
     names = lazy.game_check_client.installed_names()
-    if options.family not in names:
-        found, expected = short_repr(options.family), ", ".join(names)
+    if options.installed_game not in names:
+        found, expected = short_repr(options.installed_game), ", ".join(names)
         return fail(EXIT_MISSING, f"no game {found}, expected one of {expected}")
     checks = [name for name in CHECK_NAMES if name in (options.only or CHECK_NAMES)]
     fault_count = 0
     results = lazy.game_check_client.check_in_process(
-        options.family, checks, options.seed, options.time
+        options.installed_game, checks, options.seed, options.time
     )
     for result in results:
         fault_count += len(result.faults)
@@ -46,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         for fault in result.faults:
             print(fault, flush=True)
     if fault_count:
-        print(f"{options.family} does not keep the contract: faults found: {fault_count}")
+        print(f"{options.installed_game} does not keep the contract: faults found: {fault_count}")
         return EXIT_FAILURE
-    print(f"{options.family} keeps the contract.")
+    print(f"{options.installed_game} keeps the contract.")
     return 0

@@ -232,4 +232,6 @@ def _fail_by_plugin(fault: PluginError) -> int:
     if not isinstance(fault, PluginFault):
         return fail(EXIT_FAULT, str(fault))
     fault.is_shown = True
+    if not fault.is_reported:
+        lazy.error_log.write_error(str(fault), fault.details)
     return fail(EXIT_FAULT, f"{fault}; details are in {lazy.error_log.log_path()}")

@@ -59,8 +59,9 @@ def check_drawing(examiner: Examiner, subject: Subject) -> None:
                     _check_sizes(examiner, sample, board, sample.game.start, (USUAL_SIZE,))
         for appearance in (Appearance(), Appearance(ascii_only=True, color_depth="none")):
             board = _create_board(examiner, boards, sample, appearance)
-            for position in _positions(sample) if board else ():
-                _check_sizes(examiner, sample, board, position, SIZES)
+            if board:
+                for position in _positions(sample):
+                    _check_sizes(examiner, sample, board, position, SIZES)
 
 
 def _board_family(examiner: Examiner, subject: Subject) -> BoardFamily | None:
@@ -106,15 +107,14 @@ def _check_sizes(
             _require_size(examiner, drawing_size, f"drawing_size({size[0]}, {size[1]})")
             examiner.require_type(examiner.call("fits", board.fits, *size), bool, "fits")
             for move in (None, *sample.game.moves(position)[:2]):
-                lines = _draw(examiner, board, position, *drawing_size, move)
+                columns, rows = drawing_size
+                lines = _draw(examiner, board, position, columns, rows, move)
                 width = max(map(line_width, lines), default=0)
                 found = f"{width} columns and {len(lines)} lines"
-                is_within = width <= drawing_size[0] and len(lines) <= drawing_size[1]
-                call = _draw_call(board, *drawing_size)
+                is_within = width <= columns and len(lines) <= rows
+                call = _draw_call(board, columns, rows)
                 if not is_within:
-                    examiner.record(
-                        call, found, "at most {} columns and {} lines".format(*drawing_size)
-                    )
+                    examiner.record(call, found, f"at most {columns} columns and {rows} lines")
             _draw(examiner, board, position, *size, None)
     with examiner.at(sample.place(position)):
         _require_size(examiner, examiner.call("min_size", board.min_size), "min_size()")
@@ -131,10 +131,10 @@ def _require_size(examiner: Examiner, size: Any, call: str) -> None:
 def _draw_call(board: Board, width: int, height: int) -> str:
     appearance = board.options.appearance
     settings = (
-        [f"color_depth={appearance.color_depth!r}"] if appearance.color_depth != "many" else []
+        [f"color_depth={show(appearance.color_depth)}"] if appearance.color_depth != "many" else []
     )
     settings += ["ascii_only=True"] if appearance.ascii_only else []
-    settings += [f"theme={appearance.theme!r}"] if appearance.theme != "terminal" else []
+    settings += [f"theme={show(appearance.theme)}"] if appearance.theme != "terminal" else []
     settings += ["is_thumbnail=True"] if board.is_thumbnail else []
     return f"draw(position, {width}, {height})" + (
         f" with {', '.join(settings)}" if settings else ""
@@ -191,11 +191,11 @@ def _try_key(examiner: Examiner, sample: Sample, board: Board, position: Any, ke
     """Press a key and return the position after it."""
     after = position
     with examiner.at(sample.place(position)):
-        call = f"handle_key(position, {key!r})"
+        call = f"handle_key(position, {show(key)})"
         result = examiner.call(call, board.handle_key, position, key)
         after = _play_result(examiner, sample, board, position, call, result)
         examiner.require_type(
-            examiner.call("handles_key", board.handles_key, key), bool, f"handles_key({key!r})"
+            examiner.call("handles_key", board.handles_key, key), bool, f"handles_key({show(key)})"
         )
         text = examiner.call("expected_keys_text", board.expected_keys_text, after)
         examiner.require_type(text, str, "expected_keys_text(position)")
@@ -262,7 +262,9 @@ def check_board_texts(examiner: Examiner, subject: Subject) -> None:
     boards = _board_family(examiner, subject)
     for sample in subject.samples if boards else ():
         board = _create_board(examiner, boards, sample, Appearance())
-        for position in _positions(sample) if board else ():
+        if not board:
+            continue
+        for position in _positions(sample):
             for name in ("status_text", "dead_end_text"):
                 with examiner.at(sample.place(position)):
                     text = examiner.call(f"{name}(position)", getattr(board, name), position)
@@ -302,11 +304,11 @@ def _require_played(
     examiner: Examiner, board: Board, position: Any, move: Any, call: str, key: str
 ) -> None:
     """Require that a key plays a move after the board was told of it."""
-    result = examiner.call(f"handle_key(position, {key!r})", board.handle_key, position, key)
+    result = examiner.call(f"handle_key(position, {show(key)})", board.handle_key, position, key)
     is_played = isinstance(result, InputResult) and list(result.moves[:1]) == [move]
     expected = f"the move {show(move)}, as {call} names this key"
     if not is_played:
-        examiner.record(f"handle_key(position, {key!r}) after {call}", show(result), expected)
+        examiner.record(f"handle_key(position, {show(key)}) after {call}", show(result), expected)
 
 
 def _check_step(examiner: Examiner, sample: Sample, board: Board, position: Any, move: Any) -> None:

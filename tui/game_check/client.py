@@ -8,6 +8,7 @@ from threading import Timer
 from typing import Any
 
 from ludoscope.games.entry_points import GROUPS
+from ludoscope.games.json_objects import parse_object
 from ludoscope.games.registry import installed_declarations
 from ludoscope.search.process.child_process import worker_command
 from ludoscope.tui.game_check.checks import CheckResult
@@ -70,7 +71,7 @@ def check_in_process(
         process.stdin.write(json.dumps(job) + "\n")
         process.stdin.flush()
         for line in process.stdout:
-            result = _read_result(json.loads(line))
+            result = _read_result(parse_object(line))
             pending.remove(result.check)
             yield result
             if result.check == LOADING and result.faults:

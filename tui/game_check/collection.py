@@ -54,7 +54,7 @@ def check_catalogue(examiner: Examiner, subject: Subject) -> None:
             result = examiner.attempt("find", collection.find, name)
             examiner.require(
                 result is None or isinstance(result, ValueError | Puzzle),
-                f"find({name!r})",
+                f"find({show(name)})",
                 result,
                 "None, a Puzzle or ValueError",
             )
@@ -65,7 +65,7 @@ def _read_entries(collection: Collection) -> list[Entry]:
 
 
 def _check_find(examiner: Examiner, subject: Subject, name: str) -> None:
-    call = f"find({name!r})"
+    call = f"find({show(name)})"
     puzzle = examiner.call(call, subject.collection.find, name)
     examiner.require_type(puzzle, Puzzle, call)
     examiner.require(puzzle.name == name, f"{call}.name", puzzle.name, repr(name))
@@ -137,11 +137,11 @@ def _check_reader(
 ) -> None:
     """Check that a file is read, and that its puzzle has the start of `game` if that is given."""
     puzzle = examiner.call("read", collection.read, text, None)
-    examiner.require_type(puzzle, Puzzle, f"read({text!r})")
+    examiner.require_type(puzzle, Puzzle, f"read({show(text)})")
     if not game:
         return
     found, expected = puzzle.game.text(puzzle.game.start), game.text(game.start)
-    examiner.require(found == expected, f"read({text!r})", found, expected)
+    examiner.require(found == expected, f"read({show(text)})", found, expected)
 
 
 def _check_solution_files(
@@ -154,7 +154,7 @@ def _check_solution_files(
     position, read = game.start, []
     for each in texts:
         for move in examiner.call(
-            f"parse_moves(position, {each!r})", game.parse_moves, position, each
+            f"parse_moves(position, {show(each)})", game.parse_moves, position, each
         ):
             read.append(move)
             position = examiner.call(f"play(position, {show(move)})", game.play, position, move)
@@ -162,7 +162,7 @@ def _check_solution_files(
     for move in moves:
         expected = game.play(expected, move)
     examiner.require(
-        position == expected, f"read_solution(game, {text!r})", read, f"the moves {show(moves)}"
+        position == expected, f"read_solution(game, {show(text)})", read, f"the moves {show(moves)}"
     )
 
 

@@ -46,7 +46,7 @@ class Fault(NamedTuple):
 
 
 class Description(str):
-    """What was found, in words; of anything else the repr is shown."""
+    """A description of what was found, shown as it is; of any other value the repr is shown."""
 
 
 class CallFailed(Exception):
@@ -78,7 +78,7 @@ class Examiner:
         self.out_of_time = False
         self._check = check
         self._deadline = deadline
-        self._seen: set[tuple[str, str]] = set()
+        self._recorded: set[tuple[str, str]] = set()
 
     def record(self, call: str, found: str, expected: str) -> None:
         """Record a fault, unless the same call has failed the same expectation before.
@@ -87,9 +87,9 @@ class Examiner:
             EndOfCheck: There are enough of them.
         """
         kind = call.partition("(")[0], expected
-        if kind in self._seen:
+        if kind in self._recorded:
             return
-        self._seen.add(kind)
+        self._recorded.add(kind)
         found = short_line(found, MAX_VALUE_CHARACTERS)
         place = short_line(self.place, MAX_PLACE_CHARACTERS)
         call = short_line(call, MAX_PLACE_CHARACTERS)
@@ -178,7 +178,7 @@ class Examiner:
 
 @contextmanager
 def alarm_handler() -> Iterator[None]:
-    """Let calls that take too long be interrupted in the block, where the system can."""
+    """Interrupt calls in the block that take too long, on systems with alarm signals."""
     if not _has_alarm():
         yield
         return

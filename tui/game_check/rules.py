@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from ludoscope.games import AnyGame, Unit
+from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.share import encode
 from ludoscope.tui.game_check.faults import CallFailed, Description, Examiner, show
 from ludoscope.tui.game_check.subject import Sample, Subject
@@ -13,7 +14,7 @@ from ludoscope.tui.model.history import parse_line
 
 MAX_GOAL_CHARACTERS = 45
 MALFORMED_TEXTS = ("", " ", "?", "-1", "0", "x" * 300, "//", "é", "1 2 3", "\t", "NaN", "[[[")
-MALFORMED_VALUES = (None, -1, 1 << 70, 0.5, "", "?", [], [None], {})
+MALFORMED_VALUES: tuple[Any, ...] = (None, -1, 1 << 70, 0.5, "", "?", [], [None], {})
 FOREIGN_MOVES = 20  # moves of other positions that are tried in one
 POSITIONS_FOR_TEXTS = 40
 EXPECTED_TEXT = "a line of printable characters, not empty"
@@ -247,7 +248,7 @@ def check_position_texts(examiner: Examiner, subject: Subject) -> None:
                     "different texts for different positions",
                 )
                 parsed = examiner.call("parse", game.parse, text)
-                call = f"parse({text!r})"
+                call = f"parse({show(text)})"
                 examiner.require(parsed == position, call, parsed, show(position))
                 examiner.require(
                     hash(parsed) == hash(position), f"hash({call})", hash(parsed), "the same hash"
@@ -261,10 +262,10 @@ def _check_parser(examiner: Examiner, game: AnyGame, text: str) -> None:
     result = examiner.attempt("parse", game.parse, text)
     if isinstance(result, ValueError):
         return
-    examiner.call(f"hash(parse({text!r}))", hash, result)
+    examiner.call(f"hash(parse({show(text)}))", hash, result)
     again = examiner.call("text", game.text, result)
     parsed = examiner.call("parse", game.parse, again)
-    examiner.require(parsed == result, f"parse({again!r})", parsed, show(result))
+    examiner.require(parsed == result, f"parse({show(again)})", parsed, show(result))
 
 
 def _damaged_texts(examiner: Examiner, texts: list[str]) -> Iterator[str]:
@@ -298,7 +299,7 @@ def check_move_texts(examiner: Examiner, subject: Subject) -> None:
         for text in _damaged_texts(examiner, list(texts)):
             with examiner.at(sample.place(game.start)):
                 result = examiner.attempt(
-                    f"parse_moves(start, {text!r})", game.parse_moves, game.start, text
+                    f"parse_moves(start, {show(text)})", game.parse_moves, game.start, text
                 )
                 if not isinstance(result, ValueError):
                     _play_parsed(examiner, game, text, result)
@@ -314,9 +315,9 @@ def _check_move_text(examiner: Examiner, game: AnyGame, position: Any, move: Any
         text,
         "no + > ~ or ^1 as its last word, which saved games use",
     )
-    parsed = examiner.call(f"parse_moves(position, {text!r})", game.parse_moves, position, text)
+    parsed = examiner.call(f"parse_moves(position, {show(text)})", game.parse_moves, position, text)
     examiner.require(
-        list(parsed) == [move], f"parse_moves(position, {text!r})", parsed, f"[{show(move)}]"
+        list(parsed) == [move], f"parse_moves(position, {show(text)})", parsed, f"[{show(move)}]"
     )
     return text
 
@@ -328,7 +329,7 @@ def _play_parsed(examiner: Examiner, game: AnyGame, text: str, moves: Any) -> No
         result = examiner.attempt(f"play(position, {show(move)})", game.play, position, move)
         examiner.require(
             not isinstance(result, ValueError),
-            f"parse_moves(start, {text!r})",
+            f"parse_moves(start, {show(text)})",
             moves,
             "ValueError, as the moves are not legal",
         )
@@ -342,8 +343,9 @@ def check_spec(examiner: Examiner, subject: Subject) -> None:
             spec = examiner.call("spec()", sample.game.spec)
             examiner.require_type(spec, dict, "spec()")
             name = subject.family.name
-            examiner.require(spec.get("family") == name, "spec()", spec, f"the family {name!r}")
-            stored = json.loads(examiner.call("json.dumps(spec())", json.dumps, spec))
+            examiner.require(spec.get("family") == name, "spec()", spec, f"the family {show(name)}")
+            text = examiner.call("json.dumps(spec())", json.dumps, spec)
+            stored = examiner.call("a reader of spec() as JSON", parse_object, text)
             examiner.require(stored == spec, "spec()", spec, "values that JSON gives back as such")
             _check_copy(examiner, subject, sample, stored)
             for field in stored:
@@ -368,7 +370,7 @@ def _check_damaged_spec(
     damaged = [{**spec, field: value} for value in MALFORMED_VALUES]
     damaged.append({name: value for name, value in spec.items() if name != field})
     for each in damaged:
-        changed = f"{field!r}: {each[field]!r}" if field in each else f"no {field!r}"
+        changed = f"{show(field)}: {show(each[field])}" if field in each else f"no {show(field)}"
         try:
             game = examiner.attempt(f"from_spec({{… {changed}}})", subject.family.from_spec, each)
         except CallFailed:

@@ -24,7 +24,7 @@ VERDICTS = (Solved, Unsolvable, GaveUp)
 
 
 class Truth(NamedTuple):
-    """What is known of a position without its solvers.
+    """The result of a search by the rules alone.
 
     Attributes:
         length: The fewest moves of a solution; None if there is none.
@@ -107,20 +107,20 @@ def _breadth_first(game: AnyGame, start: Any) -> Truth | None:
     """Search without keys, so that a wrong key does not mislead it."""
     if game.is_won(start):
         return Truth(0)
-    seen, level, depth = {start}, [start], 0
+    visited, level, depth = {start}, [start], 0
     while level:
         depth += 1
         successors = []
         for position in level:
             for move in game.moves(position):
-                after = game.play(position, move)
-                if after in seen:
+                successor = game.play(position, move)
+                if successor in visited:
                     continue
-                if game.is_won(after):
+                if game.is_won(successor):
                     return Truth(depth)
-                seen.add(after)
-                successors.append(after)
-            if len(seen) > MAX_SEARCHED:
+                visited.add(successor)
+                successors.append(successor)
+            if len(visited) > MAX_SEARCHED:
                 return None
         level = successors
     return Truth(None)
@@ -207,6 +207,6 @@ def _check_length(
             str(truth.length),
         )
     elif solver.guarantee == FEWEST_MOVES and solver.measure in ("", game.measure):
-        found = f"{length} moves, optimal in {solved.optimal_in!r}"
-        expected = f"the fewest moves, proved: optimal in {game.measure!r}"
+        found = f"{length} moves, optimal in {show(solved.optimal_in)}"
+        expected = f"the fewest moves, proved: optimal in {show(game.measure)}"
         examiner.record(call, found, expected)

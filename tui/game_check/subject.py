@@ -1,4 +1,4 @@
-"""What is checked: a family, some of its puzzles, and positions of these."""
+"""The subject of a check: a family, some of its puzzles, and positions of these."""
 
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
@@ -45,24 +45,24 @@ class Sample:
 
     @cached_property
     def positions(self) -> list[Any]:
-        """Those nearest to the start, and those of walks; fewer if the rules fail."""
+        """The positions nearest to the start and those of walks; fewer if the rules fail."""
         start = self.game.start
-        found: dict[Hashable, None] = {start: None}
+        positions: dict[Hashable, None] = {start: None}
         queue = deque([start])
         try:
             with time_limit(CALL_LIMIT_SECONDS):
-                while queue and len(found) < MAX_POSITIONS:
+                while queue and len(positions) < MAX_POSITIONS:
                     position = queue.popleft()
                     for move in self.game.moves(position):
                         successor = self.game.play(position, move)
-                        if successor not in found:
-                            found[successor] = None
+                        if successor not in positions:
+                            positions[successor] = None
                             queue.append(successor)
         except (Exception, CallTimeout):  # the checks of the rules report it
-            return list(found)
+            return list(positions)
         for line in self.walks:
-            found.update(dict.fromkeys(line.positions))
-        return list(found)
+            positions.update(dict.fromkeys(line.positions))
+        return list(positions)
 
     @cached_property
     def walks(self) -> list[Line]:

@@ -16,6 +16,7 @@ import sys
 from typing import Any
 
 from ludoscope.games import FAMILIES, PluginError
+from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.registry import COLLECTIONS, UnknownPuzzle
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.tui.boards.registry import BOARD_FAMILIES
@@ -57,7 +58,7 @@ def run(job: dict[str, Any], output: Any) -> None:
 
 
 def main() -> None:
-    job = json.loads(sys.stdin.readline())
+    job = parse_object(sys.stdin.readline())
     # the game may print, or close the standard streams
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as output:
         nowhere = os.open(os.devnull, os.O_RDWR)

@@ -23,7 +23,7 @@ from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits, worker_slots
 from ludoscope.search.process.wire import decode, encode
 from ludoscope.search.process.worker_pool import WorkerPool
-from ludoscope.search.registry import find_solver
+from ludoscope.search.registry import default_solver, find_solver
 
 ENDLESS = lucas_problem(28)
 SAYS = """
@@ -230,3 +230,18 @@ def test_a_value_is_that_of_one_move() -> None:
     assert decode(game, game.start, message).values == ((move, 3),)
     with pytest.raises(ValueError, match="expected one move"):
         decode(game, game.start, message | {"values": [["1,1:EE", 3]]})
+
+
+def test_a_solution_of_patience_is_sent_without_replaying_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The verifier replays it all the same, and a move that is not legal is found at once."""
+    game = find("FreeCell.1").game
+    *_, solved = default_solver(game).run(game, game.start, Limits())
+    with monkeypatch.context() as patched:
+        patched.setattr(type(game), "play", None)
+        message = json.loads(json.dumps(encode(game, game.start, solved)))
+        assert decode(game, game.start, message) == solved
+    for wrong in (["0 T"], ["7a"], [message["moves"][0]] * 2):
+        with pytest.raises(ValueError, match=r"found '7a'|neither|not on top"):
+            decode(game, game.start, message | {"moves": wrong})

@@ -28,7 +28,7 @@ ASCII_SIGNS = {"on": "#", "off": "."}
 
 
 class Layout(NamedTuple):
-    """Where the lights are drawn.
+    """The layout of a drawing.
 
     Attributes:
         left: Columns before the first light.

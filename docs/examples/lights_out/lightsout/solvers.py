@@ -15,7 +15,7 @@ MAX_SWITCHED = 5  # lights that one press switches
 
 
 class Combination(NamedTuple):
-    """Some presses and what they do together. Bit i of either stands for light i."""
+    """A set of presses and their joint effect, as bits: bit i stands for light i."""
 
     effect: int
     presses: int
