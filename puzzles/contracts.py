@@ -18,7 +18,7 @@ add_contract(
         ),
         os_errors=("read", "find_file_pair", "write_file_pair"),
         functions=FORMATS,
-        names={"Puzzle": Puzzle, "Suite": Suite},
+        names={"Generator": Generator, "Puzzle": Puzzle, "Suite": Suite},
         replacements={
             "fewest_moves": lambda *_: None,
             "bench_suite": lambda *_: (),
