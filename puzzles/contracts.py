@@ -1,4 +1,4 @@
-"""What plug-ins may do in the classes of the collection; see `games.plugin_guard`."""
+"""Contracts of the classes of collections; see `games.plugin_guard`."""
 
 from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.puzzles.bench.suites import Suite
