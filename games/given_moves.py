@@ -31,8 +31,8 @@ def play_given(game: AnyGame, position: Any, given: object) -> PlayedMoves:
         raise ValueError("found lists nested too deeply, expected a move") from None
     try:
         moves = _to_moves(game, position, move)
-        for move in moves:
-            position = game.play(position, move)
+        for legal in moves:
+            position = game.play(position, legal)
     except Exception as error:  # rules need not check what is not a move at all
         raise ValueError(_refusal(game, position, given, move, error)) from error
     return PlayedMoves(moves, position)

@@ -38,7 +38,7 @@ class RefusedByFault(PluginFault, ValueError):
 
 @dataclass(frozen=True)
 class Contract:
-    """What Ludoscope relies on in a class that plug-ins implement.
+    """The demands of Ludoscope on a class that plug-ins implement.
 
     Attributes:
         base: The class; annotations say of which type its members are.
@@ -69,7 +69,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Containment:
-    """What becomes of faults of plug-ins.
+    """The treatment of faults of plug-ins.
 
     Attributes:
         report: Called with each fault, in the thread of the call.

@@ -1,4 +1,4 @@
-"""What plug-ins may do in the classes of the collection; see `games.plugin_guard`."""
+"""Contracts of the classes of collections; see `games.plugin_guard`."""
 
 from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.puzzles.bench.suites import Suite
@@ -18,7 +18,7 @@ add_contract(
         ),
         os_errors=("read", "find_file_pair", "write_file_pair"),
         functions=FORMATS,
-        names={"Puzzle": Puzzle, "Suite": Suite},
+        names={"Generator": Generator, "Puzzle": Puzzle, "Suite": Suite},
         replacements={
             "fewest_moves": lambda *_: None,
             "bench_suite": lambda *_: (),

@@ -32,6 +32,6 @@ class Entry(NamedTuple):
         """True if the entry stands for many puzzles, with a number in place of N in its name."""
         return bool(_NUMBERING.search(self.name))
 
-    def name_with_number(self, number: str) -> str:
+    def name_with_number(self, number: int | str) -> str:
         """Return the name of the puzzle with that number, for an entry of a numbered series."""
-        return _NUMBERING.sub(number, self.name)
+        return _NUMBERING.sub(lambda match: str(number), self.name)

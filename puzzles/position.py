@@ -84,7 +84,7 @@ class Position:
 
     @property
     def _key(self) -> tuple[str, Hashable]:
-        """What positions are compared by."""
+        """The values by which positions are compared."""
         return spec_text(self.game), self.value
 
     def __str__(self) -> str:

@@ -91,7 +91,7 @@ class Puzzle:
 
     @cached_property
     def _value(self) -> tuple[str, str, tuple[Hashable, ...]]:
-        """What puzzles are compared by."""
+        """The values by which puzzles are compared."""
         return self.name, spec_text(self.game), self.moves
 
     def __str__(self) -> str:

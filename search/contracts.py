@@ -1,4 +1,4 @@
-"""What plug-ins may do in the classes of the search; see `games.plugin_guard`."""
+"""Contracts of the classes of the search that plug-ins implement; see `games.plugin_guard`."""
 
 from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.games.type_checks import WrongType

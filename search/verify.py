@@ -49,14 +49,23 @@ def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Repl
             not to be a move.
     """
     moves = tuple(moves)
-    if isinstance(game, SupportsPlayLine):
-        with suppress(Exception):  # replaying move by move shows which one is illegal, and why
-            final = game.play_line(position, moves)
-            if game.is_won(final):
-                return Replay(0, "", final)
+    with suppress(Exception):  # the slower replay below shows which move is illegal, and why
+        final = _play_line(game, position, moves)
+        if game.is_won(final):
+            return Replay(0, "", final)
     return _replay_steps(
         game, position, moves, lambda current, move: play_given(game, current, move).position
     )
+
+
+def _play_line(game: AnyGame, position: Any, moves: tuple[Any, ...]) -> Hashable:
+    """Return the position after moves of the game."""
+    if isinstance(game, SupportsPlayLine):
+        return game.play_line(position, moves)
+    for move in moves:
+        position = game.play(position, move)
+    final: Hashable = position
+    return final
 
 
 def replay_texts(game: AnyGame, position: Hashable, texts: Iterable[str]) -> Replay:

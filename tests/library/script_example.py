@@ -14,8 +14,7 @@ puzzle = ludoscope.parse(
 verdict = ludoscope.solve(puzzle, time=10, memory=500)
 match verdict:
     case ludoscope.Solved():
-        replay = ludoscope.verify(puzzle, verdict.moves)
-        assert replay, replay.reason
+        assert ludoscope.verify(puzzle, verdict.moves)
         print(verdict)
     case ludoscope.Unsolvable():
         print("no solution:", verdict.proof)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ludoscope_examples import load_fifteen
 
 import ludoscope
 from ludoscope import Error
@@ -127,8 +128,6 @@ def test_a_wrong_argument_is_one_sentence(function, arguments, options, kind, me
 
 
 def test_solvers_and_collections_are_checked_before_a_game_is_registered() -> None:
-    from ludoscope_examples import load_fifteen
-
     family = load_fifteen().FifteenFamily
     with pytest.raises(TypeError, match="solvers: found 5"):
         ludoscope.register(family, solvers=5)

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, replace
+from importlib.metadata import version
 
 import pytest
 
@@ -142,6 +143,4 @@ def test_solvers_that_are_not_available_are_left_out(monkeypatch: pytest.MonkeyP
 
 
 def test_the_version_is_that_of_the_distribution() -> None:
-    from importlib.metadata import version
-
     assert ludoscope.__version__ == version("ludoscope")

@@ -465,6 +465,9 @@ def test_a_plugin_that_is_never_loaded_ends_its_worker(
             assert self.interval == loading_limit.MAX_LOADING_SECONDS
             self.function()
 
+        def join(self, timeout: float | None = None) -> None:
+            """Do nothing, as no thread was started."""
+
     messages: list[str] = []
     exits: list[int] = []
     monkeypatch.setattr(threading, "Timer", Over)

@@ -1,4 +1,4 @@
-"""What plug-ins may do in the classes of the boards, and what is shown where they fail.
+"""Contracts of the classes of the boards, with the replacements of methods that fail.
 
 See `games.plugin_guard`. A board that fails shows the fault in place of its drawing, and keys and
 clicks on it do nothing.

@@ -1,4 +1,4 @@
-"""What the app does with faults of plug-ins: it logs them, tells the user and goes on.
+"""Containment of faults of plug-ins in the app: they are logged and shown, and the app goes on.
 
 A call of a plug-in in the event loop is stopped after `MAX_CALL_SECONDS`, with SIGALRM, and that
 method is not called again: the app would not answer to keys, not even to the one that quits. In
