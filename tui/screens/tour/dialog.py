@@ -39,7 +39,7 @@ def tour_text(options: UserOptions) -> Content:
     lines = [
         Content.assemble((f"{keys:<{key_width}}", "bold"), f"  {meaning}") for keys, meaning in rows
     ]
-    return Content("\n").join([Content("Four games to play, and solvers to watch."), *lines])
+    return Content("\n").join([Content("Games to play, and solvers to watch."), *lines])
 
 
 class TourDialog(ModalBase[None]):
