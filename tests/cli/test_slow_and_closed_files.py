@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,7 @@ def test_an_interrupt_while_a_file_does_not_answer(reader: str, silent_file: Sil
 @pytest.mark.parametrize("given", [*map(words, RUN), ["--help"], ["--version"]], ids=str)
 def test_a_pipe_that_nobody_reads(given: list[str]) -> None:
     with_reader = ran(given)
+    shutil.rmtree("newgame", ignore_errors=True)  # the folder that new-game makes
     read_end, write_end = os.pipe()
     os.close(read_end)
     with open(write_end, "w", encoding="utf-8") as output, contextlib.redirect_stdout(output):
