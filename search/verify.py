@@ -51,7 +51,7 @@ def replay(game: AnyGame, position: Hashable, moves: Iterable[Hashable]) -> Repl
     moves = tuple(moves)
     with suppress(Exception):  # the slower replay below shows which move is illegal, and why
         final = _play_line(game, position, moves)
-        if game.is_won(final):
+        if game.is_won(final) is True:
             return Replay(0, "", final)
     return _replay_steps(
         game, position, moves, lambda current, move: play_given(game, current, move).position
@@ -123,6 +123,6 @@ def _replay_steps(
             position = play(position, step)
         except ValueError as error:
             return Replay(number, str(error), position)
-    if game.is_won(position):
+    if game.is_won(position) is True:  # the rules of a plug-in may return something else
         return Replay(0, "", position)
     return Replay(number + 1, "the game is not won at the end", position)

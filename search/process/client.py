@@ -15,6 +15,7 @@ With a `WorkerPool` the process is taken from the pool, and returned to it after
 than `GaveUp`. A process that does not answer at all after it had other jobs is replaced once.
 """
 
+import asyncio
 import itertools
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from ludoscope.search.process.worker_thread import WorkerThread
 
 MIN_THREADED_BYTES = 1 << 13  # longer lines are decoded in another thread
+# A solver keeps its time limit itself. One that sends nothing for so many seconds more is killed:
+# the rules of a game may never return.
+SILENCE_SECONDS = 20.0
 WORKER_MODULE = "ludoscope.search.process.worker"
 
 _job_numbers = itertools.count(1)
@@ -75,6 +79,8 @@ class SolverProcess:
         self._kind: WorkerKind | None = None  # None for a thread
         self._job: Job = {}
         self._is_warm = False  # True if the process has had other jobs
+        self._is_paused = False
+        self._time_limit: float | None = None  # seconds
 
     @classmethod
     async def start(
@@ -97,6 +103,7 @@ class SolverProcess:
             pool: The pool from which the process is taken, and to which it is returned.
         """
         run = cls(game, position, solver, pool)
+        run._is_paused, run._time_limit = paused, limits.seconds
         try:
             if not _is_importable(game.family):
                 from ludoscope.search.process.worker_thread import WorkerThread
@@ -137,10 +144,12 @@ class SolverProcess:
 
     def pause(self) -> None:
         """Pause the search within some milliseconds; a `Progress` with `held` follows."""
+        self._is_paused = True
         self._send("pause")
 
     def resume(self) -> None:
         """Resume the search."""
+        self._is_paused = False
         self._send("resume")
 
     def step(self, count: int = 1) -> None:
@@ -148,6 +157,7 @@ class SolverProcess:
 
         A compiled solver makes one call of its kernel, which may expand more.
         """
+        self._is_paused = True
         self._send(f"step {count}")
 
     def _send(self, command: str) -> None:
@@ -235,7 +245,7 @@ class SolverProcess:
         if not self._child:
             raise WorkerLost(self._start_error)
         try:
-            return await self._child.read_line()
+            return await self._read_in_time(self._child)
         except WorkerLost:
             if not self._is_warm or self.last_progress or self._cancelled:
                 raise
@@ -246,6 +256,25 @@ class SolverProcess:
         if self._cancelled:
             self._child.kill()
         return await self._child.read_line()
+
+    async def _read_in_time(self, child: "ChildProcess | WorkerThread") -> bytes:
+        """Return the next line of the worker; kill it if there is none long after its time limit.
+
+        Raises:
+            WorkerLost: The process has ended or was killed.
+        """
+        if self._time_limit is None:
+            return await child.read_line()
+        while True:
+            try:
+                async with asyncio.timeout(self._time_limit + SILENCE_SECONDS):
+                    return await child.read_line()
+            except TimeoutError:
+                if not self._is_paused:
+                    self._is_warm = False  # it is not replaced
+                    child.kill()
+                    reason = f"{self._time_limit:g} s, the time limit, and no answer after it"
+                    raise WorkerLost(reason) from None
 
     def _decode(self, line: bytes) -> Event:
         """Return the event in a line of the worker, verified.

@@ -170,3 +170,13 @@ def test_a_line_that_breaks_off_or_is_illegal_proves_nothing() -> None:
     assert (cut.failed_move, cut.reason) == (5, "the game is not won at the end")
     twice = verify_value(game, game.start, verdict.moves[:1] * 2, -2)
     assert twice.failed_move == 2
+
+
+def test_only_true_is_won() -> None:
+    class Talkative(HexapawnGame):
+        def is_won(self, position: Hashable) -> bool:
+            return "no"
+
+    game = Talkative(3, 3)
+    assert replay(game, game.start, []).reason == NOT_WON
+    assert not replay_texts(game, game.start, [])

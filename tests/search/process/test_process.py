@@ -1,5 +1,6 @@
 """Workers that break their word, and processes that can't be had: a verdict each, and no crash."""
 
+import asyncio
 import json
 import os
 import sys
@@ -78,6 +79,27 @@ async def test_what_is_no_message_is_a_verdict(
     assert isinstance(verdict, GaveUp)
     assert reason in verdict.reason
     assert verdict.reason.isprintable()
+    with pytest.raises(ProcessLookupError):
+        os.kill(run.pid, 0)
+
+
+async def test_a_worker_that_is_silent_after_its_time_limit_is_killed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    words = [sys.executable, "-c", SAYS + "time.sleep(600)"]
+    monkeypatch.setattr(
+        "ludoscope.search.process.child_process.worker_command", lambda module: words
+    )
+    monkeypatch.setattr("ludoscope.search.process.client.SILENCE_SECONDS", 0.05)
+    run = await start(ENDLESS, "depth-first", Limits(0.1))
+    run.pause()  # while it is paused, time does not count
+    paused = asyncio.create_task(run.wait_for_verdict())
+    await asyncio.wait([paused], timeout=0.5)
+    assert not paused.done()
+    run.resume()
+    verdict = await paused
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "0.1 s, the time limit, and no answer after it"
     with pytest.raises(ProcessLookupError):
         os.kill(run.pid, 0)
 
