@@ -28,6 +28,7 @@ asolve, astream
 solve_many  solve many puzzles on all cores
 verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
+shared_line write a puzzle with its moves as one line
 svg         draw a puzzle, a position or a solution
 register    add a family of games
 
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
         parse,
         puzzle,
         register,
+        shared_line,
         solve,
         solve_many,
         solvers,
@@ -80,6 +82,7 @@ else:
     _MODULES = {
         **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
         **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
+        "shared_line": "api",
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
@@ -137,6 +140,7 @@ __all__ = [
     "parse",
     "puzzle",
     "register",
+    "shared_line",
     "solve",
     "solve_many",
     "solvers",

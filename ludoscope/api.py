@@ -15,6 +15,7 @@ from contextlib import aclosing, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from importlib.machinery import PathFinder
+from inspect import iscoroutinefunction
 from math import inf
 from pathlib import Path
 from typing import TypeVar
@@ -39,6 +40,7 @@ from ludoscope.puzzles.pictures import position_svg, solution_svg
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import COLLECTIONS, UnknownPuzzle, collection, collections
+from ludoscope.puzzles.share import encode
 from ludoscope.puzzles.solved import Event, Solved, Verdict
 from ludoscope.search import events
 from ludoscope.search.budget import Limits
@@ -93,8 +95,6 @@ def puzzle(
     _check_family(family)
     with _errors():
         if isinstance(name, Entry):
-            if name.is_numbered_series:
-                raise Error(f"{name.name} stands for many puzzles: give a number instead of the N")
             return find(name.name, family, files=False)
         if isinstance(name, str):
             return find(name, family, files=files)
@@ -113,7 +113,8 @@ def parse(text: str, family: str | None = None) -> Puzzle:
     shows all of a puzzle, and may have moves, which are `Puzzle.moves`.
 
     Args:
-        text: A text in a file format of the family, which the README describes, or a shared line.
+        text: A text in a file format of the family, which docs/formats.md describes, or a shared
+            line.
         family: The family whose format it is; recognised by its content if None.
 
     Raises:
@@ -223,11 +224,13 @@ def _check_puzzle(puzzle: Puzzle) -> None:
     """Raise an exception if a value is not a puzzle."""
     if not isinstance(puzzle, Puzzle):
         raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
+    if puzzle.game.family not in FAMILIES:
+        raise Error(f"no game {short_repr(puzzle.game.family)}; `register` adds one")
 
 
 def solve(
     puzzle: Puzzle,
-    solver: str | None = None,
+    solver: str | Solver | None = None,
     *,
     time: float | None = None,
     memory: int | None = None,
@@ -244,7 +247,7 @@ def solve(
 
     Args:
         puzzle: The puzzle.
-        solver: The name of a solver, as `ludoscope solvers` lists them; the default one if None.
+        solver: A solver of `solvers`, or its name; the default one if None.
         time: The time limit in seconds.
         memory: The memory limit in MB.
         progress: A function to be called with progress reports, at most ten times a second, in the
@@ -276,7 +279,7 @@ def solve(
 
 async def asolve(
     puzzle: Puzzle,
-    solver: str | None = None,
+    solver: str | Solver | None = None,
     *,
     time: float | None = None,
     memory: int | None = None,
@@ -303,7 +306,7 @@ async def asolve(
 
 def stream(
     puzzle: Puzzle,
-    solver: str | None = None,
+    solver: str | Solver | None = None,
     *,
     time: float | None = None,
     memory: int | None = None,
@@ -315,7 +318,7 @@ def stream(
 
     Args:
         puzzle: The puzzle.
-        solver: The name of a solver; the default one if None.
+        solver: A solver of `solvers`, or its name; the default one if None.
         time: The time limit in seconds.
         memory: The memory limit in MB.
 
@@ -340,7 +343,7 @@ def _stream(puzzle: Puzzle, search: Search) -> Generator[Event, None, None]:
 
 def astream(
     puzzle: Puzzle,
-    solver: str | None = None,
+    solver: str | Solver | None = None,
     *,
     time: float | None = None,
     memory: int | None = None,
@@ -370,7 +373,7 @@ async def _astream(puzzle: Puzzle, search: Search) -> AsyncGenerator[Event, None
 
 def solve_many(
     puzzles: Iterable[Puzzle],
-    solver: str | None = None,
+    solver: str | Solver | None = None,
     *,
     workers: int | None = None,
     in_order: bool = True,
@@ -389,7 +392,7 @@ def solve_many(
 
     Args:
         puzzles: The puzzles, of one family or of several.
-        solver: The name of a solver, which all the families must have; by default each puzzle is
+        solver: A solver, or its name, which all the families must have; by default each puzzle is
             given to the default solver of its game.
         workers: The number of worker processes; by default the number of usable cores.
         in_order: True to yield in the order of the puzzles, False to yield as soon as a verdict is
@@ -421,8 +424,10 @@ def solve_many(
         raise wrong_type("in_order", in_order, "True or False")
     limits = replace(_make_limits(time, memory), jobs=1)  # all cores are in use already
     _check_solver_name(solver)
-    if solver is not None and not any(_has_solver(family, solver) for family in FAMILIES):
-        raise Error(f"no family has a solver {short_repr(solver)}")
+    if solver is not None and not any(
+        _has_solver(family, _solver_name(solver)) for family in FAMILIES
+    ):
+        raise Error(f"no family has a solver {short_repr(_solver_name(solver))}")
     pairs = ((puzzle, _make_search(puzzle, solver, limits)) for puzzle in puzzles)
     return _solve_many(pairs, workers or usable_cores(), in_order)
 
@@ -459,7 +464,7 @@ def keep_workers(keep: bool) -> None:
     background.keep_workers(keep)
 
 
-def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
+def _make_search(puzzle: Puzzle, solver: str | Solver | None, limits: Limits) -> Search:
     """Return the search of a puzzle from its position.
 
     Raises:
@@ -470,7 +475,7 @@ def _make_search(puzzle: Puzzle, solver: str | None, limits: Limits) -> Search:
     _check_solver_name(solver)
     game = puzzle.game
     try:
-        chosen = default_solver(game) if solver is None else find_solver(game, solver)
+        chosen = default_solver(game) if solver is None else find_solver(game, _solver_name(solver))
     except UnknownSolver as error:
         raise Error(str(error)) from error
     return Search(game, puzzle.position.value, chosen, limits)
@@ -499,18 +504,24 @@ def _check_limit(name: str, limit: object, unit: str) -> None:
         return
     if isinstance(limit, bool) or not isinstance(limit, int | float):
         raise wrong_type(name, limit, f"a number of {unit}")
-    if not 0 < limit < inf:  # also false for nan
+    if not limit > 0:  # `limit <= 0` would accept nan
         raise Error(f"found {name} {limit}, expected {unit} above 0")
+    if limit == inf:
+        raise Error(f"found {name} {limit}, expected a finite number of {unit}, or None")
 
 
 def _check_solver_name(solver: object) -> None:
-    if not (solver is None or isinstance(solver, str)):
-        raise wrong_type("solver", solver, "the name of a solver")
+    if not (solver is None or isinstance(solver, str | Solver)):
+        raise wrong_type("solver", solver, "a solver or its name")
+
+
+def _solver_name(solver: str | Solver) -> str:
+    return solver.name if isinstance(solver, Solver) else solver
 
 
 def _check_callback(progress: object) -> None:
-    if not (progress is None or callable(progress)):
-        raise wrong_type("progress", progress, "a function")
+    if progress is not None and (not callable(progress) or iscoroutinefunction(progress)):
+        raise wrong_type("progress", progress, "a function that is not async")
 
 
 @contextmanager
@@ -697,6 +708,23 @@ def svg(what: Puzzle | Position | Solved) -> str:
         case Solved(puzzle=puzzle):
             return solution_svg(puzzle.game, puzzle.position.value, what.moves, title=puzzle.title)
     raise wrong_type("what", what, "a puzzle, a position or a solution")
+
+
+def shared_line(puzzle: Puzzle) -> str:
+    """Return a puzzle and its moves as one line, which `puzzle`, `parse` and the app read.
+
+    Unlike the text of a position, it has everything: the rules, the goal and the start.
+
+    Raises:
+        Error: The family of the puzzle is not registered.
+        TypeError: `puzzle` is not a puzzle.
+
+    >>> import ludoscope
+    >>> ludoscope.shared_line(ludoscope.puzzle("orush-02").after("C>"))
+    "ludoscope 'orush-02 1: C>'"
+    """
+    _check_puzzle(puzzle)
+    return encode(puzzle, puzzle.moves)
 
 
 def generate(

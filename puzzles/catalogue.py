@@ -91,6 +91,8 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     entries_by_family = list(listed_entries([family] if family else None))
     if puzzle := _find_by_title(name, entries_by_family):
         return puzzle
+    if any(entry.is_numbered_series and entry.name == name for _, entry in entries_by_family):
+        raise UnknownName(f"{name} stands for many puzzles: give a number instead of the N")
     missing = "no puzzle and no file" if files else "no puzzle"
     suggestions = name_search.closest_names(name, entries_by_family)
     raise UnknownName(f"{missing} is called {short_repr(name)}", suggestions)

@@ -131,7 +131,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         Raises:
             NotationError: The text is malformed; the error has the line number.
         """
-        raise NotationError("puzzles of this game cannot be read from files")
+        raise NotationError("puzzles of this game cannot be read from a text")
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
         """Return the texts of the moves in a solution file, for `Game.parse_moves`.

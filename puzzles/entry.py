@@ -15,7 +15,8 @@ class Entry(NamedTuple):
         group: The heading under which the entry is listed: a board, a variant, a grade.
         detail: A remark, such as the length of a solution.
         size: A number by which the puzzles of a family are sorted, small ones first; 0 if unknown.
-        fewest_moves: The minimum number of moves of a solution; 0 if unknown.
+        fewest_moves: The minimum number of moves of a solution, in the unit in which players count
+            (`GameFamily.player_unit`); 0 if unknown.
         column_texts: The texts shown instead of the detail, one for each of `Collection.columns`.
     """
 

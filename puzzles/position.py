@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoscope.games import AnyGame, NotationError
-from ludoscope.games.errors import short_line, wrong_type
+from ludoscope.games.errors import short_line, short_repr, wrong_type
 from ludoscope.games.game import spec_text
 from ludoscope.games.given_moves import PlayedMoves, play_given
 from ludoscope.puzzles.drawing import draw_position
@@ -58,7 +58,10 @@ class Position:
 
     @property
     def text(self) -> str:
-        """The position as one line, which `ludoscope.parse` reads."""
+        """The position as one line, which `ludoscope.parse` reads.
+
+        It shows neither the rules of the game nor its goal, as `ludoscope.shared_line` does.
+        """
         return self.game.text(self.value)
 
     def play(self, move: Any) -> "Position":
@@ -71,21 +74,26 @@ class Position:
         Raises:
             Error: It is not a legal move.
         """
+        given_moves = read_moves(self.game, move) if isinstance(move, str) else [move]
+        if not given_moves:
+            raise Error(f"found {short_repr(move)}, expected a move")
+        position = self.value
         try:
-            return Position(self.game, play_given(self.game, self.value, move).position)
+            for given in given_moves:
+                position = play_given(self.game, position, given).position
         except ValueError as error:
             raise Error(str(error)) from error
+        return Position(self.game, position)
 
     def __eq__(self, other: object) -> bool:
-        return self._key == other._key if isinstance(other, Position) else NotImplemented
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self.value != other.value:
+            return False
+        return self.game is other.game or spec_text(self.game) == spec_text(other.game)
 
     def __hash__(self) -> int:
-        return hash(self._key)
-
-    @property
-    def _key(self) -> tuple[str, Hashable]:
-        """The values by which positions are compared."""
-        return spec_text(self.game), self.value
+        return hash((self.game.family, self.value))  # writing the text of the game takes longer
 
     def __str__(self) -> str:
         return draw_position(self.game, self.value)

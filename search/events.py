@@ -87,7 +87,7 @@ class Solved(SearchStatistics):
     values: tuple[tuple[Hashable, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Unsolvable(SearchStatistics):
     """The verdict that no line of moves wins, which is proved.
 
@@ -103,8 +103,14 @@ class Unsolvable(SearchStatistics):
     certificate: tuple[str, ...] = ()
     exhausted: bool = False
 
+    def __str__(self) -> str:
+        return self.proof
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+    def __repr__(self) -> str:
+        return f"<Unsolvable: {self.proof}>"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class GaveUp(SearchStatistics):
     """The verdict that the search ended without an answer.
 
@@ -117,6 +123,12 @@ class GaveUp(SearchStatistics):
     reason: str
     proved: str = ""
     ended: bool = False
+
+    def __str__(self) -> str:
+        return self.reason
+
+    def __repr__(self) -> str:
+        return f"<GaveUp: {self.reason}>"
 
     @classmethod
     def from_progress(cls, progress: Progress, reason: str) -> "GaveUp":

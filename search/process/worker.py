@@ -200,7 +200,8 @@ def limit_memory(
     """
     if memory is None and is_last:
         return
-    with suppress(ImportError, ValueError, OSError):  # Windows has no limit, others a lower one
+    # Windows has no limit, others a lower one; what exceeds an integer of C is no limit
+    with suppress(ImportError, ValueError, OSError, OverflowError):
         import resource
 
         bound, hard_limit = _initial_address_limits()

@@ -18,7 +18,7 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
 from ludoscope.search.pause import Pause
-from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.child_process import EXIT_TIMEOUT_SECONDS, WorkerLost
 from ludoscope.search.process.worker import handle_command, run_solver
 from ludoscope.search.solver import Solver
 
@@ -89,8 +89,15 @@ class WorkerThread:
         self._call(self._lines.put_nowait, None)
 
     async def wait(self) -> None:
-        """Wait until the thread has ended."""
-        await self._ended.wait()
+        """Wait until the thread has ended; leave it behind if the rules of its game do not return.
+
+        A thread cannot be killed. It is a daemon, so it does not keep the program from ending.
+        """
+        try:
+            async with asyncio.timeout(EXIT_TIMEOUT_SECONDS):
+                await self._ended.wait()
+        except TimeoutError:
+            return
         if self._thread:
             self._thread.join()  # it has nothing left to do
 

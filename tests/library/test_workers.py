@@ -354,7 +354,7 @@ def test_a_bad_argument_is_refused_by_the_call(arguments, error, said: str) -> N
     ("arguments", "said"),
     [
         ({"puzzle": "orush-02"}, "puzzle: found 'orush-02' .str., expected a puzzle"),
-        ({"solver": 5}, "solver: found 5 .int., expected the name"),
+        ({"solver": 5}, "solver: found 5 .int., expected a solver or its name"),
         ({"time": "1"}, "time: found '1' .str., expected a number of seconds"),
     ],
 )
