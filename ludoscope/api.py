@@ -49,6 +49,7 @@ from ludoscope.search.events import Progress
 from ludoscope.search.process import background
 from ludoscope.search.process.background import Search, astream_events, stream_events
 from ludoscope.search.process.client import SolverFault
+from ludoscope.search.process.loading_limit import is_loading
 from ludoscope.search.process.parallel import run_searches
 from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.registry import SOLVER_SETS, default_solver, find_solver, ranked_solvers
@@ -473,6 +474,11 @@ def _make_search(puzzle: Puzzle, solver: str | Solver | None, limits: Limits) ->
     """
     _check_puzzle(puzzle)
     _check_solver_name(solver)
+    if is_loading():  # each worker would start another one
+        raise Error(
+            "a search begins while a worker process imports this module; put it below "
+            'if __name__ == "__main__":'
+        )
     game = puzzle.game
     try:
         chosen = default_solver(game) if solver is None else find_solver(game, _solver_name(solver))

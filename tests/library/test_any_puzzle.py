@@ -1,6 +1,8 @@
 """What users of the library do with any puzzle: lines, texts of several moves, solvers, limits."""
 
 import threading
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,3 +99,20 @@ def test_rules_that_never_return_do_not_hold_up_the_caller(
         assert "no answer" in verdict.reason
     finally:
         end.set()
+
+
+def test_a_module_that_searches_while_it_is_imported_is_told_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "searching_game.py").write_text(
+        "import ludoscope\n"
+        "from counting_game import Countdown, CountdownFamily\n"
+        "class Family(CountdownFamily):\n"
+        "    pass\n"
+        "with ludoscope.register(Family):\n"
+        "    ludoscope.solve(ludoscope.Puzzle('countdown-3', Countdown(3), '3'))\n"
+    )
+    for folder in (tmp_path, Path(__file__).parent):
+        monkeypatch.syspath_prepend(folder)
+    with pytest.raises(ludoscope.Error, match="put it below if __name__ =="):
+        import_module("searching_game")
