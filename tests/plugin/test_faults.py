@@ -68,10 +68,11 @@ class Output(NamedTuple):
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Return a function that installs Lights Out with a fault in this process."""
 
-    def install_fault(name: str = "") -> None:
+    def install_fault(name: str = "", *, code: str = "", module: str = "rules") -> None:
         site = tmp_path / "site"
         site.mkdir()
-        install_lights_out(site, BY_NAME[name] if name else None)
+        fault = Fault("", module, code, "") if code else None
+        install_lights_out(site, BY_NAME[name] if name else fault)
         monkeypatch.syspath_prepend(site)
         refresh_registries()
 
@@ -421,6 +422,56 @@ def test_the_log_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     sizes = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
     assert sizes.keys() == {"errors.log", "errors.log.1"}
     assert max(sizes.values()) < error_log.MAX_LOG_BYTES + error_log.MAX_ENTRY_CHARACTERS + 200
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [("None", ""), ("[]", ": a list is not hashable"), ("({},)", ": a tuple is not hashable")],
+)
+def test_a_position_must_be_hashable(
+    value: str, reason: str, install: Install, guarded: list[PluginFault]
+) -> None:
+    install(code=f"LightsOut.play = lambda *_: {value}\n")
+    session = Session(catalogue.find("lightsout-1"))
+    with pytest.raises(PluginFault) as raised:
+        session.play(0)
+    assert f"returned {value}, expected Position{reason} (" in str(raised.value)
+    assert session.ply == 0
+
+
+def test_moves_must_be_hashable(install: Install, guarded: list[PluginFault]) -> None:
+    install(code="LightsOut.moves = lambda *_: [[1]]\n")
+    game = catalogue.find("lightsout-1").game
+    with pytest.raises(PluginFault, match=r"expected Sequence\[Move\]: a list is not hashable"):
+        game.moves(game.start)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from lightsout.board import LightsOutBoard\n"
+        "LightsOutBoard.KEY_LABELS = property(lambda self: [][0])\n",
+        "LightsOut.play = lambda *_: None\n",
+    ],
+)
+async def test_a_saved_game_whose_position_fails_can_be_opened(
+    code: str, install: Install, guarded: list[PluginFault]
+) -> None:
+    """The play screen shows the fault or closes again, and the app goes on."""
+    install()
+    session = Session(catalogue.find("lightsout-4"))
+    session.play(0)
+    save_session(session)
+    exec(f"from lightsout.rules import LightsOut\n{code}", {})
+    app = LudoscopeApp(catalogue.find("lightsout-4"))
+    try:
+        async with app.run_test(notifications=True) as pilot:
+            await wait_until(pilot, lambda: SENTENCE.split()[-1] in shown_text(app))
+            app.puzzle_opener.open("lucas-07")
+            await wait_until(pilot, lambda: "lucas-07" in opened_names(app))
+        assert app.fatal_error is None
+    finally:
+        app.close_store()
 
 
 @pytest.mark.parametrize("name", ["LightsOutBoard.draw raises", "LightsOut.moves raises"])
