@@ -157,6 +157,21 @@ def test_a_command_ends_with_a_sentence(
     assert (tmp_path / "home" / "errors.log").stat().st_mode & 0o777 == 0o600
 
 
+def test_what_a_plugin_prints_goes_to_standard_error(
+    install: Install, run: Callable[..., Output]
+) -> None:
+    install(
+        code="_text = LightsOut.text\n"
+        "def text(*arguments):\n    print('NOISE')\n    return _text(*arguments)\n"
+        "LightsOut.text = text\n"
+    )
+    result = run("show", "lightsout-1", "--format", "line")
+    assert result.code == 0
+    assert result.out.count("\n") == 1
+    assert "NOISE" not in result.out
+    assert "NOISE" in result.err
+
+
 def test_a_catalogue_that_fails_leaves_those_of_other_games(
     install: Install, run: Callable[..., Output]
 ) -> None:
