@@ -33,8 +33,9 @@ from ludoscope.tui import error_log
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.commands import list_puzzles
+from ludoscope.tui.commands import batch_report, list_puzzles
 from ludoscope.tui.commands.cli import main
+from ludoscope.tui.model.badge import describe_position
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import transfer
 from ludoscope.tui.saves.save import SavedSession
@@ -396,6 +397,32 @@ def test_a_fault_in_a_solver_names_the_line(install: Install, run: Callable[...,
     assert result.code == 1
     reason = "fault in the solver: ZeroDivisionError: injected (lightsout/solvers.py, line "
     assert result.out.startswith(reason)
+
+
+def test_a_batch_names_the_fault_in_the_solver() -> None:
+    rows = [{"reason": "time limit"}, {"reason": "fault in the solver: OSError (x.py, line 3)"}]
+    assert batch_report.find_fault(rows) == rows[1]["reason"]
+    assert batch_report.find_fault(rows[:1]) == ""
+
+
+@pytest.mark.usefixtures("install")
+async def test_a_hint_says_that_the_solver_has_failed(install: Install) -> None:
+    install("a solver raises")
+    app = LudoscopeApp(catalogue.find("lightsout-4"))
+    reason = "failed: ZeroDivisionError: injected"
+    try:
+        async with app.run_test() as pilot:
+            await wait_until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await pilot.press("i")
+            await wait_until(pilot, lambda: f"Lights Out {reason}" in shown_text(app))
+            screen = app.screen
+            assert isinstance(screen, PlayScreen)
+            session, analysis = screen.model.session, screen.model.analysis
+            await wait_until(pilot, lambda: analysis.get(session.position))
+            [sentence] = describe_position(analysis, session)
+            assert sentence.startswith(f"The solver {reason}")
+    finally:
+        app.close_store()
 
 
 def test_the_traceback_of_a_fault_in_ludoscope_is_short(
