@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
@@ -31,7 +31,9 @@ from ludoscope.search.process import loading_limit
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import error_log
 from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import create_board
+from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands import batch_report, list_puzzles
 from ludoscope.tui.commands.cli import main
@@ -42,6 +44,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.services import plugin_faults
+from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.svg import capture_frame
 
 HERE = Path(__file__).parent
@@ -241,6 +244,28 @@ def test_a_board_shows_why_it_cannot_be_drawn(
         text = " ".join("".join(piece for piece, _ in line).strip() for line in lines)
         assert text.startswith(SENTENCE[:width].split()[0][: min(width, 5)]) or width < 6
     assert {fault.family for fault in guarded} == {"lightsout"}
+
+
+async def test_the_sentence_has_the_room_around_a_small_drawing(
+    install: Install, guarded: list[PluginFault]
+) -> None:
+    install(
+        code="LightsOutBoard.drawing_size = lambda *_: (12, 3)\n"
+        "LightsOutBoard.draw = lambda *_, **__: None\n",
+        module="board",
+    )
+    app = LudoscopeApp(catalogue.find("lightsout-4"))
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await wait_until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await wait_until(pilot, lambda: app.screen.query_one(BoardArea).size)
+            area = app.screen.query_one(BoardArea)
+            await wait_until(pilot, lambda: "errors.log" in text_of(area._lines))
+            assert "LightsOutBoard.draw returned None, expected" in text_of(area._lines)
+    finally:
+        app.close_store()
+    thumbnail = RandomPlayThumbnail(catalogue.find("lightsout-4").game, UserOptions())
+    assert "(lightsout/board.py, line " in text_of(thumbnail.draw(30, 10))
 
 
 @first_of("fault", IN_CALLS, 6, ids=lambda fault: fault.name)
@@ -590,6 +615,11 @@ def shown_text(app: LudoscopeApp) -> str:
     """Return what is on the screen, and the notifications."""
     frame = "\n".join("".join(part.text for part in line) for line in capture_frame(app))
     return frame + "\n".join(notice.message for notice in app._notifications)
+
+
+def text_of(lines: Sequence[StyledLine]) -> str:
+    """Return the words of a drawing."""
+    return " ".join(" ".join(piece for line in lines for piece, _ in line).split())
 
 
 def opened_names(app: LudoscopeApp) -> list[str]:
