@@ -42,9 +42,11 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import transfer
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.services import plugin_faults
 from ludoscope.tui.widgets.board_area import BoardArea
+from ludoscope.tui.widgets.puzzle_list import PuzzleList
 from ludoscope.tui.widgets.svg import capture_frame
 
 HERE = Path(__file__).parent
@@ -246,6 +248,26 @@ def test_a_board_shows_why_it_cannot_be_drawn(
     assert {fault.family for fault in guarded} == {"lightsout"}
 
 
+async def test_a_catalogue_that_fails_is_not_called_empty(
+    install: Install, guarded: list[PluginFault]
+) -> None:
+    install("LightsOutCollection.entries raises")
+    app = LudoscopeApp()
+    try:
+        async with app.run_test(size=(120, 30)) as pilot:
+            await wait_until(pilot, lambda: "lightsout" in app.library.faults)
+            overview = await app.library.overview()
+            assert overview.progress["lightsout"] == "failed"
+            app.navigator.open_library("lightsout")
+            await wait_until(pilot, lambda: isinstance(app.screen, LibraryScreen))
+            await wait_until(pilot, lambda: app.screen.query(PuzzleList))
+            listed = app.screen.query_one(PuzzleList)
+            await wait_until(pilot, lambda: listed.options)
+            assert SENTENCE in str(listed.options[0].prompt)
+    finally:
+        app.close_store()
+
+
 async def test_the_sentence_has_the_room_around_a_small_drawing(
     install: Install, guarded: list[PluginFault]
 ) -> None:
@@ -258,7 +280,7 @@ async def test_the_sentence_has_the_room_around_a_small_drawing(
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await wait_until(pilot, lambda: isinstance(app.screen, PlayScreen))
-            await wait_until(pilot, lambda: app.screen.query_one(BoardArea).size)
+            await wait_until(pilot, lambda: app.screen.query(BoardArea))
             area = app.screen.query_one(BoardArea)
             await wait_until(pilot, lambda: "errors.log" in text_of(area._lines))
             assert "LightsOutBoard.draw returned None, expected" in text_of(area._lines)
