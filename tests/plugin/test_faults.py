@@ -1,5 +1,6 @@
 """Faults put into Lights Out one at a time: neither the app nor a command ends with a traceback."""
 
+import asyncio
 import json
 import os
 import re
@@ -595,6 +596,25 @@ async def test_a_call_that_never_ends_is_stopped(
         for _ in range(2):
             assert "stopped" in str(board.draw(game.start, 40, 10))
         assert messages[0].startswith(f"{SENTENCE}LightsOutBoard.draw took more than 0 s and was")
+    finally:
+        faults.stop()
+
+
+async def test_a_slow_call_in_a_thread_is_named(
+    install: Install, guarded: list[PluginFault], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop has time to show it, which it has not between calls of its own."""
+    monkeypatch.setattr(plugin_faults, "SLOW_SECONDS", 0.0)
+    install()
+    messages: list[str] = []
+    faults = plugin_faults.PluginFaults(messages.append)
+    game = catalogue.find("lightsout-1").game
+    faults.start()
+    try:
+        await asyncio.to_thread(game.moves, game.start)
+        assert [message.partition(" took")[0] for message in messages] == [
+            "Lights Out is slow: LightsOut.moves"
+        ]
     finally:
         faults.stop()
 
