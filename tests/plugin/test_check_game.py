@@ -34,6 +34,10 @@ def game(checked_here: None) -> Iterator[None]:
     refresh_registries()
 
 
+def interrupts(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def never_ends(self: object, *_: object) -> None:
     while True:
         pass
@@ -68,6 +72,8 @@ FAULTS: tuple[tuple[str, type, str, Callable[..., Any], str], ...] = (
         "ValueError, as no legal move",
     ),
     ("play", Takeaway, "play", raises, "play(position, 0)"),
+    ("play", Takeaway, "play", interrupts, "KeyboardInterrupt at test_check_game.py"),
+    ("play", Takeaway, "play", lambda: 1, "found TypeError: "),
     ("end", Takeaway, "is_won", lambda self, p: p, "expected bool"),
     ("end", Takeaway, "is_won", prints, "expected a game that prints nothing"),
     ("keys", Takeaway, "key", lambda self, p: p % 2, "expected equal keys only where"),

@@ -38,7 +38,9 @@ def load(name: str, references: dict[str, str]) -> CheckResult:
             if name in registry:
                 registry[name]
     except (PluginError, UnknownPuzzle) as error:
-        faults.append(Fault(LOADING, name, "the declarations", str(error), "that they load"))
+        faults.append(
+            Fault(LOADING, name, "the declarations", str(error), "declarations that load")
+        )
     return CheckResult(LOADING, tuple(faults), 0.0)
 
 
