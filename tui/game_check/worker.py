@@ -4,7 +4,8 @@ Job
     {"family", "references": the declarations as "module:name" by entry-point group,
     "checks": names, "seed", "seconds"}
 Result
-    {"check": name, "faults": lists of the fields of `Fault`, "seconds", "out_of_time"}
+    {"check": name, "faults": lists of the fields of `Fault`, "seconds", "out_of_time",
+    "left_out"}
 
 What the game prints goes nowhere. The first line of the output is an empty result, when everything
 is loaded.
