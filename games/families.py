@@ -191,7 +191,9 @@ def load_family(name: str, reference: str) -> GameFamily:
             raise PluginError("expected a name of one to nine small letters and digits")
         check_family(family)
         if family.name != name:
-            raise PluginError(f"{reference} calls itself {short_repr(family.name)}")
+            raise PluginError(
+                f"the name in {reference} is {short_repr(family.name)}, expected {name!r}"
+            )
 
     return load_declaration(reference, GameFamily, check)  # type: ignore[type-abstract]  # a subclass
 

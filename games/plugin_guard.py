@@ -263,6 +263,8 @@ class GuardedObject:
                 value = self._wrap_known(value)
         except type_checks.WrongType as error:
             expected = str(error) or type_checks.annotation_text(annotation)
+            if error.reason:
+                expected += f": {error.reason}"
             raise self._wrong_type(name, value, expected) from None
         except PluginFault:
             raise

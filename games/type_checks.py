@@ -23,7 +23,15 @@ FIELD_CLASS_PACKAGE = "ludoscope"  # of the classes whose fields are checked
 
 
 class WrongType(TypeError):
-    """Raised if a value is not of its annotated type."""
+    """Raised if a value is not of its annotated type.
+
+    Attributes:
+        reason: What is wrong with a part of the value, for which its type does not account.
+    """
+
+    def __init__(self, expected: str = "", reason: str = "") -> None:
+        super().__init__(expected)
+        self.reason = reason
 
 
 def conform(value: Any, annotation: Any, wrap: Wrap) -> Any:
@@ -33,7 +41,7 @@ def conform(value: Any, annotation: Any, wrap: Wrap) -> Any:
     objects of plug-ins in the value are replaced by what `wrap` returns.
 
     Raises:
-        WrongType: It is of another type.
+        WrongType: It is of another type, or a position or move is None or not hashable.
     """
     if annotation in (Any, object, None.__class__, None) or isinstance(
         annotation, str | typing.ForwardRef
@@ -119,10 +127,12 @@ def _resolve(annotation: Any, names: Mapping[str, Any]) -> Any:
 
 
 def _conform_hashable(value: Any) -> Any:
+    if value is None:
+        raise WrongType
     try:
         hash(value)
     except TypeError:
-        raise WrongType from None
+        raise WrongType(reason=f"a {type(value).__name__} is not hashable") from None
     return value
 
 

@@ -6,6 +6,8 @@ The verdict is one of `Solved`, `Unsolvable` (proved) and `GaveUp` (a limit was 
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+SOLVER_FAULT = "fault in the solver: "  # begins the reason of a verdict for a solver that fails
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -129,6 +131,12 @@ class GaveUp(SearchStatistics):
 
     def __repr__(self) -> str:
         return f"<GaveUp: {self.reason}>"
+
+    @property
+    def fault(self) -> str:
+        """What was wrong with the solver, if it failed; else ""."""
+        is_fault = self.reason.startswith(SOLVER_FAULT)
+        return self.reason.removeprefix(SOLVER_FAULT) if is_fault else ""
 
     @classmethod
     def from_progress(cls, progress: Progress, reason: str) -> "GaveUp":

@@ -207,10 +207,15 @@ class ResultDatabase:
         return bool(self._done[solver][number - self._numbers[0]])
 
     def iter_verdicts(self, jobs: Jobs) -> Iterator[Row]:
-        """Yield the current rows of these jobs, with only "solver", "verdict" and "seconds"."""
+        """Yield the current rows of these jobs, with the solver, verdict, reason and seconds."""
         for row in _current_rows(_read_rows(self.path, self._connection)):
             if row.number in jobs.numbers and (row.solver in jobs.solvers or "" in jobs.solvers):
-                yield {"solver": row.solver, "verdict": row.verdict, "seconds": row.seconds}
+                yield {
+                    "solver": row.solver,
+                    "verdict": row.verdict,
+                    "reason": row.reason,
+                    "seconds": row.seconds,
+                }
 
     def add_all(self, rows: Iterable[Row]) -> None:
         """Store the rows of a chunk, all or none.

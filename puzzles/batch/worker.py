@@ -19,7 +19,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.batch.rows import FIELDS, MAX_REASON_CHARACTERS, Job
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.events import SOLVER_FAULT, GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.process import wire
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
@@ -115,7 +115,7 @@ def _search(puzzle: Puzzle, solver: Solver, limits: Limits) -> Result:
         verdict = GaveUp(reason="no memory left")
     except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
         # a faulty solver must not cost the other rows of the chunk
-        verdict = GaveUp(reason=f"fault in the solver: {describe_exception(error)}")
+        verdict = GaveUp(reason=f"{SOLVER_FAULT}{describe_exception(error)}")
     return verdict
 
 

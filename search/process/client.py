@@ -25,7 +25,15 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_repr
 from ludoscope.games.json_objects import parse_object
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
+from ludoscope.search.events import (
+    SOLVER_FAULT,
+    Event,
+    GaveUp,
+    Progress,
+    Solved,
+    Unsolvable,
+    Verdict,
+)
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
 from ludoscope.search.process.wire import decode, is_text_line
 from ludoscope.search.process.worker_pool import WorkerKind, WorkerPool
@@ -50,7 +58,7 @@ class SolverFault(RuntimeError):
 
     def to_verdict(self, progress: Progress | None) -> GaveUp:
         """Return the verdict to show instead, with the statistics of the last report."""
-        return GaveUp.from_progress(progress or Progress(), f"fault in the solver: {self}")
+        return GaveUp.from_progress(progress or Progress(), f"{SOLVER_FAULT}{self}")
 
 
 class SolverProcess:

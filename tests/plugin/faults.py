@@ -167,7 +167,9 @@ FAULTS: tuple[Fault, ...] = (
     ),
     Fault("a syntax error", "solvers", "def f(:\n", "SyntaxError"),
     Fault("a syntax error in the family", "family", "def f(:\n", "SyntaxError"),
-    Fault("the name of another game", "family", "LightsOutFamily.name = 'peg'\n", "calls itself"),
+    Fault(
+        "the name of another game", "family", "LightsOutFamily.name = 'peg'\n", "is 'peg', expected"
+    ),
     Fault("a title that is no text", "family", "LightsOutFamily.title = 5\n", "declares no title"),
     Fault(
         "players that are no number",

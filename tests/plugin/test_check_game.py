@@ -20,7 +20,9 @@ from ludoscope.games import FAMILIES
 from ludoscope.testing import CHECKS, check_game, find_faults
 from ludoscope.tui.boards.registry import BOARD_FAMILIES
 from ludoscope.tui.commands.cli import main
+from ludoscope.tui.game_check.checks import run_checks
 from ludoscope.tui.game_check.client import check_in_process
+from ludoscope.tui.game_check.subject import Subject
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,6 +34,10 @@ def game(checked_here: None) -> Iterator[None]:
         yield
         remove()
     refresh_registries()
+
+
+def interrupts(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def never_ends(self: object, *_: object) -> None:
@@ -68,6 +74,8 @@ FAULTS: tuple[tuple[str, type, str, Callable[..., Any], str], ...] = (
         "ValueError, as no legal move",
     ),
     ("play", Takeaway, "play", raises, "play(position, 0)"),
+    ("play", Takeaway, "play", interrupts, "KeyboardInterrupt at test_check_game.py"),
+    ("play", Takeaway, "play", lambda: 1, "found TypeError: "),
     ("end", Takeaway, "is_won", lambda self, p: p, "expected bool"),
     ("end", Takeaway, "is_won", prints, "expected a game that prints nothing"),
     ("keys", Takeaway, "key", lambda self, p: p % 2, "expected equal keys only where"),
@@ -232,3 +240,15 @@ def test_a_game_that_ends_the_process_is_reported(
         monkeypatch.undo()
         refresh_registries()
     assert "broken" not in FAMILIES
+
+
+def test_a_catalogue_that_fails_is_reported_once(
+    game: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TakeawayCollection, "entries", raises)
+    monkeypatch.setattr(TakeawayCollection, "find", raises)
+    results = list(run_checks(Subject("takeaway"), ["catalogue", "moves", "drawing"], 60.0))
+    assert [result.left_out for result in results] == [False, True, True]
+    assert [bool(result.faults) for result in results] == [True, False, False]
+    [fault] = [fault for fault in results[0].faults if fault.call == "the catalogue"]
+    assert "checks that need one were left out" in fault.expected

@@ -91,7 +91,7 @@ def test_a_game_by_a_stranger_comes_after_ours(
         ("go", OLD, "it was made for version 0.1: declare a GameFamily, a SolverSet, a Collection"),
         ("go", INCOMPLETE.format(name="go"), "Family declares no title"),
         ("go", "", "AttributeError: "),
-        ("go", DECLARED.format(name="no"), "calls itself 'no'"),
+        ("go", DECLARED.format(name="no"), "is 'no', expected 'go'"),
         ("peg", DECLARED.format(name="peg"), "the name peg is taken"),
         ("go", UNITS.format("'moves'"), "move_unit is 'moves', expected two words: Unit("),
         ("go", UNITS.format("('move', 'moves')"), "expected two words: Unit("),

@@ -1,5 +1,6 @@
 """Faults put into Lights Out one at a time: neither the app nor a command ends with a traceback."""
 
+import asyncio
 import json
 import os
 import re
@@ -7,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple
@@ -31,16 +32,22 @@ from ludoscope.search.process import loading_limit
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import error_log
 from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import create_board
+from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.commands import list_puzzles
+from ludoscope.tui.commands import batch_report, list_puzzles
 from ludoscope.tui.commands.cli import main
+from ludoscope.tui.model.badge import describe_position
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import transfer
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
+from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.services import plugin_faults
+from ludoscope.tui.widgets.board_area import BoardArea
+from ludoscope.tui.widgets.puzzle_list import PuzzleList
 from ludoscope.tui.widgets.svg import capture_frame
 
 HERE = Path(__file__).parent
@@ -68,10 +75,11 @@ class Output(NamedTuple):
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Return a function that installs Lights Out with a fault in this process."""
 
-    def install_fault(name: str = "") -> None:
+    def install_fault(name: str = "", *, code: str = "", module: str = "rules") -> None:
         site = tmp_path / "site"
         site.mkdir()
-        install_lights_out(site, BY_NAME[name] if name else None)
+        fault = Fault("", module, code, "") if code else None
+        install_lights_out(site, BY_NAME[name] if name else fault)
         monkeypatch.syspath_prepend(site)
         refresh_registries()
 
@@ -156,6 +164,21 @@ def test_a_command_ends_with_a_sentence(
     assert (tmp_path / "home" / "errors.log").stat().st_mode & 0o777 == 0o600
 
 
+def test_what_a_plugin_prints_goes_to_standard_error(
+    install: Install, run: Callable[..., Output]
+) -> None:
+    install(
+        code="_text = LightsOut.text\n"
+        "def text(*arguments):\n    print('NOISE')\n    return _text(*arguments)\n"
+        "LightsOut.text = text\n"
+    )
+    result = run("show", "lightsout-1", "--format", "line")
+    assert result.code == 0
+    assert result.out.count("\n") == 1
+    assert "NOISE" not in result.out
+    assert "NOISE" in result.err
+
+
 def test_a_catalogue_that_fails_leaves_those_of_other_games(
     install: Install, run: Callable[..., Output]
 ) -> None:
@@ -224,6 +247,48 @@ def test_a_board_shows_why_it_cannot_be_drawn(
         text = " ".join("".join(piece for piece, _ in line).strip() for line in lines)
         assert text.startswith(SENTENCE[:width].split()[0][: min(width, 5)]) or width < 6
     assert {fault.family for fault in guarded} == {"lightsout"}
+
+
+async def test_a_catalogue_that_fails_is_not_called_empty(
+    install: Install, guarded: list[PluginFault]
+) -> None:
+    install("LightsOutCollection.entries raises")
+    app = LudoscopeApp()
+    try:
+        async with app.run_test(size=(120, 30)) as pilot:
+            await wait_until(pilot, lambda: "lightsout" in app.library.faults)
+            overview = await app.library.overview()
+            assert overview.progress["lightsout"] == "failed"
+            app.navigator.open_library("lightsout")
+            await wait_until(pilot, lambda: isinstance(app.screen, LibraryScreen))
+            await wait_until(pilot, lambda: app.screen.query(PuzzleList))
+            listed = app.screen.query_one(PuzzleList)
+            await wait_until(pilot, lambda: listed.options)
+            assert SENTENCE in str(listed.options[0].prompt)
+    finally:
+        app.close_store()
+
+
+async def test_the_sentence_has_the_room_around_a_small_drawing(
+    install: Install, guarded: list[PluginFault]
+) -> None:
+    install(
+        code="LightsOutBoard.drawing_size = lambda *_: (12, 3)\n"
+        "LightsOutBoard.draw = lambda *_, **__: None\n",
+        module="board",
+    )
+    app = LudoscopeApp(catalogue.find("lightsout-4"))
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await wait_until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await wait_until(pilot, lambda: app.screen.query(BoardArea))
+            area = app.screen.query_one(BoardArea)
+            await wait_until(pilot, lambda: "errors.log" in text_of(area._lines))
+            assert "LightsOutBoard.draw returned None, expected" in text_of(area._lines)
+    finally:
+        app.close_store()
+    thumbnail = RandomPlayThumbnail(catalogue.find("lightsout-4").game, UserOptions())
+    assert "(lightsout/board.py, line " in text_of(thumbnail.draw(30, 10))
 
 
 @first_of("fault", IN_CALLS, 6, ids=lambda fault: fault.name)
@@ -382,6 +447,32 @@ def test_a_fault_in_a_solver_names_the_line(install: Install, run: Callable[...,
     assert result.out.startswith(reason)
 
 
+def test_a_batch_names_the_fault_in_the_solver() -> None:
+    rows = [{"reason": "time limit"}, {"reason": "fault in the solver: OSError (x.py, line 3)"}]
+    assert batch_report.find_fault(rows) == rows[1]["reason"]
+    assert batch_report.find_fault(rows[:1]) == ""
+
+
+@pytest.mark.usefixtures("install")
+async def test_a_hint_says_that_the_solver_has_failed(install: Install) -> None:
+    install("a solver raises")
+    app = LudoscopeApp(catalogue.find("lightsout-4"))
+    reason = "failed: ZeroDivisionError: injected"
+    try:
+        async with app.run_test() as pilot:
+            await wait_until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            await pilot.press("i")
+            await wait_until(pilot, lambda: f"Lights Out {reason}" in shown_text(app))
+            screen = app.screen
+            assert isinstance(screen, PlayScreen)
+            session, analysis = screen.model.session, screen.model.analysis
+            await wait_until(pilot, lambda: analysis.get(session.position))
+            [sentence] = describe_position(analysis, session)
+            assert sentence.startswith(f"The solver {reason}")
+    finally:
+        app.close_store()
+
+
 def test_the_traceback_of_a_fault_in_ludoscope_is_short(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -423,6 +514,56 @@ def test_the_log_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert max(sizes.values()) < error_log.MAX_LOG_BYTES + error_log.MAX_ENTRY_CHARACTERS + 200
 
 
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [("None", ""), ("[]", ": a list is not hashable"), ("({},)", ": a tuple is not hashable")],
+)
+def test_a_position_must_be_hashable(
+    value: str, reason: str, install: Install, guarded: list[PluginFault]
+) -> None:
+    install(code=f"LightsOut.play = lambda *_: {value}\n")
+    session = Session(catalogue.find("lightsout-1"))
+    with pytest.raises(PluginFault) as raised:
+        session.play(0)
+    assert f"returned {value}, expected Position{reason} (" in str(raised.value)
+    assert session.ply == 0
+
+
+def test_moves_must_be_hashable(install: Install, guarded: list[PluginFault]) -> None:
+    install(code="LightsOut.moves = lambda *_: [[1]]\n")
+    game = catalogue.find("lightsout-1").game
+    with pytest.raises(PluginFault, match=r"expected Sequence\[Move\]: a list is not hashable"):
+        game.moves(game.start)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from lightsout.board import LightsOutBoard\n"
+        "LightsOutBoard.KEY_LABELS = property(lambda self: [][0])\n",
+        "LightsOut.play = lambda *_: None\n",
+    ],
+)
+async def test_a_saved_game_whose_position_fails_can_be_opened(
+    code: str, install: Install, guarded: list[PluginFault]
+) -> None:
+    """The play screen shows the fault or closes again, and the app goes on."""
+    install()
+    session = Session(catalogue.find("lightsout-4"))
+    session.play(0)
+    save_session(session)
+    exec(f"from lightsout.rules import LightsOut\n{code}", {})
+    app = LudoscopeApp(catalogue.find("lightsout-4"))
+    try:
+        async with app.run_test(notifications=True) as pilot:
+            await wait_until(pilot, lambda: SENTENCE.split()[-1] in shown_text(app))
+            app.puzzle_opener.open("lucas-07")
+            await wait_until(pilot, lambda: "lucas-07" in opened_names(app))
+        assert app.fatal_error is None
+    finally:
+        app.close_store()
+
+
 @pytest.mark.parametrize("name", ["LightsOutBoard.draw raises", "LightsOut.moves raises"])
 async def test_the_app_shows_the_sentence_and_goes_on(
     name: str, install: Install, guarded: list[PluginFault]
@@ -455,6 +596,25 @@ async def test_a_call_that_never_ends_is_stopped(
         for _ in range(2):
             assert "stopped" in str(board.draw(game.start, 40, 10))
         assert messages[0].startswith(f"{SENTENCE}LightsOutBoard.draw took more than 0 s and was")
+    finally:
+        faults.stop()
+
+
+async def test_a_slow_call_in_a_thread_is_named(
+    install: Install, guarded: list[PluginFault], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event loop has time to show it, which it has not between calls of its own."""
+    monkeypatch.setattr(plugin_faults, "SLOW_SECONDS", 0.0)
+    install()
+    messages: list[str] = []
+    faults = plugin_faults.PluginFaults(messages.append)
+    game = catalogue.find("lightsout-1").game
+    faults.start()
+    try:
+        await asyncio.to_thread(game.moves, game.start)
+        assert [message.partition(" took")[0] for message in messages] == [
+            "Lights Out is slow: LightsOut.moves"
+        ]
     finally:
         faults.stop()
 
@@ -497,6 +657,11 @@ def shown_text(app: LudoscopeApp) -> str:
     """Return what is on the screen, and the notifications."""
     frame = "\n".join("".join(part.text for part in line) for line in capture_frame(app))
     return frame + "\n".join(notice.message for notice in app._notifications)
+
+
+def text_of(lines: Sequence[StyledLine]) -> str:
+    """Return the words of a drawing."""
+    return " ".join(" ".join(piece for line in lines for piece, _ in line).split())
 
 
 def opened_names(app: LudoscopeApp) -> list[str]:

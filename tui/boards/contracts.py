@@ -39,7 +39,7 @@ class FailedBoard(Board):
     def draw(
         self, position: Any, width: int, height: int, marked_move: Any = None
     ) -> list[StyledLine]:
-        return fault_lines(self._message, width, height)
+        return _draw_fault(self._message, width, height)
 
     def handle_key(self, position: Any, key: str) -> InputResult:
         return NOT_HANDLED
@@ -54,16 +54,14 @@ class FailedBoard(Board):
         return ""
 
 
-def fault_lines(message: str, width: int, height: int) -> list[StyledLine]:
-    """Return a message as a drawing of at most `width` × `height` cells."""
-    lines = drawing.wrap_text(message, width - 2 if width > 4 else width, FAULT_ROLE)
-    return drawing.crop_with_ellipsis(lines, width, height)
+def _draw_fault(message: str, width: int, height: int) -> drawing.MessageDrawing:
+    return drawing.MessageDrawing(message, FAULT_ROLE, width, height)
 
 
 def _fault_drawing(
     fault: PluginFault, board: Board, position: Any, width: int, height: int, *_: Any
 ) -> list[StyledLine]:
-    return fault_lines(str(fault), width, height)
+    return _draw_fault(str(fault), width, height)
 
 
 def _fault_size(fault: PluginFault, board: Board, width: int, height: int) -> tuple[int, int]:
@@ -148,7 +146,7 @@ add_contract(
             "fits": lambda *_: True,
             "draw": _fault_drawing,
             "animation_frames": _no_items,
-            "animation_frames()": lambda fault, board, width, height: fault_lines(
+            "animation_frames()": lambda fault, board, width, height: _draw_fault(
                 str(fault), width, height
             ),
             "piece_of_move": _unmarked_move,

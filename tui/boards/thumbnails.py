@@ -33,6 +33,8 @@ class Thumbnail:
         if columns > width:
             rows = 2 * height  # cut off below as well, rather than squeezed
         lines = self._board.draw(position, max(columns, width), max(rows, height), last)
+        if isinstance(lines, drawing.MessageDrawing):
+            return drawing.center(lines.resized(width, height), width, height)
         lines = drawing.blank_role(lines, "cursor")
         if columns > width:
             lines = drawing.remove_blank_columns(lines)

@@ -33,7 +33,12 @@ from ludoscope.tui.commands.arguments import (
     positive_count,
     scheduler_address,
 )
-from ludoscope.tui.commands.batch_report import collect_times, format_comparison, format_summary
+from ludoscope.tui.commands.batch_report import (
+    collect_times,
+    find_fault,
+    format_comparison,
+    format_summary,
+)
 from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, fail
 from ludoscope.tui.text.sanitize import DUMB_TERMINALS
 
@@ -191,7 +196,11 @@ def _run_batch(results: ResultStore, request: BatchRequest) -> int:
         print(format_comparison(times, request.solvers, batch.rate))
     else:
         print(format_summary(times, batch.rate))
-    return 1 if any(by_verdict[GAVE_UP] for by_verdict in times.values()) else 0
+    if not any(by_verdict[GAVE_UP] for by_verdict in times.values()):
+        return 0
+    if fault := find_fault(results.iter_verdicts(jobs)):
+        print(fault)
+    return 1
 
 
 def _run_searches(batch: Batch, job_count: int, request: BatchRequest) -> None:

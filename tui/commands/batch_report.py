@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ludoscope.puzzles.batch.rows import Row
+from ludoscope.search.events import SOLVER_FAULT
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE, VERDICT_TEXTS
 
 SearchTimes = dict[str, dict[str, "array[float]"]]
@@ -19,6 +20,12 @@ def collect_times(rows: Iterable[Row]) -> SearchTimes:
     for row in rows:
         times[row["solver"]][row["verdict"]].append(row["seconds"])
     return times
+
+
+def find_fault(rows: Iterable[Row]) -> str:
+    """Return the first reason that is a fault in a solver, "" if none is."""
+    reasons = (row["reason"] for row in rows)
+    return next((reason for reason in reasons if reason.startswith(SOLVER_FAULT)), "")
 
 
 def format_summary(times: SearchTimes, rate: float | None) -> str:

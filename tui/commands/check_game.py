@@ -44,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
         state = f"{len(result.faults)} failed" if result.faults else "ok"
         if result.out_of_time and not result.faults:
             state = "ok as far as the time allowed"
+        if result.left_out and not result.faults:
+            state = "left out"
         print(f"{result.check:<12} {state}", flush=True)
         for fault in result.faults:
             print(fault, flush=True)

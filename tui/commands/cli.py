@@ -8,7 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from typing import Any
 
 from ludoscope.games import FAMILIES
@@ -113,7 +113,7 @@ def _supervised_plugins(is_guarded: bool) -> Iterator[list[PluginFault]]:
         nonlocal is_contained
         if not is_contained:  # from now on; the app does otherwise
             is_contained = True
-            containment = lazy.plugin_guard.Containment(add_fault, watch=_watch_interrupts)
+            containment = lazy.plugin_guard.Containment(add_fault, watch=_watch_call)
             lazy.plugin_guard.contain_faults(containment)
         return lazy.plugin_guard.guard(declaration, family)
 
@@ -127,9 +127,15 @@ def _supervised_plugins(is_guarded: bool) -> Iterator[list[PluginFault]]:
 
 
 @contextmanager
-def _watch_interrupts(call: object) -> Iterator[None]:
-    """Raise UserInterrupt on ctrl+c in the block, which no plug-in does."""
-    with noted_interrupt() as was_interrupted:
+def _watch_call(call: object) -> Iterator[None]:
+    """Let a plug-in print to standard error in the block, and tell ctrl+c from what it raises.
+
+    Standard output has the results of the command, which programs read.
+
+    Raises:
+        UserInterrupt: Ctrl+c was pressed.
+    """
+    with redirect_stdout(sys.stderr), noted_interrupt() as was_interrupted:
         try:
             yield
         except KeyboardInterrupt as error:

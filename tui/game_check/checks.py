@@ -42,6 +42,10 @@ CHECKS: Mapping[str, CheckFunction] = dict(
 """The checks by name, in the order in which they are run."""
 
 
+WITHOUT_PUZZLES = ("family", "catalogue")  # checks that do not need a puzzle
+NEEDED_PUZZLE = "a puzzle to check; checks that need one were left out"
+
+
 class CheckResult(NamedTuple):
     """The result of one check.
 
@@ -50,12 +54,14 @@ class CheckResult(NamedTuple):
         faults: The faults it found.
         seconds: The time it took.
         out_of_time: True if it ended before it was complete.
+        left_out: True if it needs a puzzle and there is none.
     """
 
     check: str
     faults: tuple[Fault, ...]
     seconds: float
     out_of_time: bool = False
+    left_out: bool = False
 
 
 def run_checks(subject: Subject, names: Sequence[str], seconds: float) -> Iterator[CheckResult]:
@@ -67,20 +73,23 @@ def run_checks(subject: Subject, names: Sequence[str], seconds: float) -> Iterat
         seconds: The time limit of all; each may use an equal share of what is left.
     """
     end = time.monotonic() + seconds
+    is_reported = False  # that there is nothing to check
     for index, name in enumerate(names):
         started = time.monotonic()
         share = (end - started) / (len(names) - index)
         examiner = Examiner(name, subject.seed, started + share)
-        output = io.StringIO()
+        output, is_left_out = io.StringIO(), False
         with redirect_stdout(output), redirect_stderr(output), alarm_handler():
             try:
-                if not subject.samples:
+                has_samples = bool(subject.samples)
+                if not has_samples and not is_reported:
                     examiner.place = subject.family.name
-                    examiner.record(
-                        "the catalogue", "no puzzle that can be made", "a puzzle to check"
-                    )
-                with examiner.at(name):
-                    CHECKS[name](examiner, subject)
+                    examiner.record("the catalogue", "no puzzle that can be made", NEEDED_PUZZLE)
+                    is_reported = True
+                is_left_out = not has_samples and name not in WITHOUT_PUZZLES
+                if not is_left_out:
+                    with examiner.at(name):
+                        CHECKS[name](examiner, subject)
             except EndOfCheck:
                 pass
         faults = list(examiner.faults)
@@ -90,4 +99,5 @@ def run_checks(subject: Subject, names: Sequence[str], seconds: float) -> Iterat
                     name, subject.family.name, "print", show(printed), "a game that prints nothing"
                 )
             )
-        yield CheckResult(name, tuple(faults), time.monotonic() - started, examiner.out_of_time)
+        took = time.monotonic() - started
+        yield CheckResult(name, tuple(faults), took, examiner.out_of_time, is_left_out)

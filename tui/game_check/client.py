@@ -94,7 +94,13 @@ def check_in_process(
 
 def _read_result(message: dict[str, Any]) -> CheckResult:
     faults = tuple(Fault(*fields) for fields in message["faults"])
-    return CheckResult(message["check"], faults, message["seconds"], message["out_of_time"])
+    return CheckResult(
+        message["check"],
+        faults,
+        message["seconds"],
+        message["out_of_time"],
+        message["left_out"],
+    )
 
 
 def _describe_exit(exit_code: int) -> str:

@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from ludoscope.games.errors import short_line
+from ludoscope.games.registry import noted_interrupt
 from ludoscope.search.seeded_random import SeededRandom
 
 CALL_LIMIT_SECONDS = 10.0  # for one call of a method
@@ -140,7 +141,7 @@ class Examiner:
         text = call_text(name, arguments)
         expected = "a result or ValueError" if allowed else "a result"
         try:
-            with time_limit(CALL_LIMIT_SECONDS):
+            with own_interrupts(), time_limit(CALL_LIMIT_SECONDS):
                 return function(*arguments)
         except CallTimeout:
             self.record(text, f"no answer in {CALL_LIMIT_SECONDS:g} s", expected)
@@ -159,7 +160,8 @@ class Examiner:
         previous, self.place = self.place, place
         self.check_time()
         try:
-            yield
+            with own_interrupts():
+                yield
         except CallFailed:
             pass
         except (EndOfCheck, KeyboardInterrupt):
@@ -174,6 +176,22 @@ class Examiner:
         if time.monotonic() > self._deadline:
             self.out_of_time = True
             raise EndOfCheck
+
+
+class GameInterrupt(Exception):
+    """A KeyboardInterrupt that a game has raised itself; it is the cause."""
+
+
+@contextmanager
+def own_interrupts() -> Iterator[None]:
+    """Raise GameInterrupt in place of a KeyboardInterrupt that no ctrl+c has caused."""
+    with noted_interrupt() as was_interrupted:
+        try:
+            yield
+        except KeyboardInterrupt as error:
+            if was_interrupted():
+                raise
+            raise GameInterrupt from error
 
 
 @contextmanager
@@ -229,8 +247,14 @@ def call_text(name: str, arguments: tuple[Any, ...]) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the type and the message of an exception, with the line that raised it."""
-    frames = traceback.extract_tb(error.__traceback__)
+    """Return the type and the message of an exception, with the line of the game that raised it."""
+    if isinstance(error, GameInterrupt) and error.__cause__:
+        error = error.__cause__
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if os.path.dirname(frame.filename) != os.path.dirname(__file__)
+    ]
     place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
     try:
         message = short_line(str(error), MAX_VALUE_CHARACTERS)

@@ -14,7 +14,12 @@ from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.seeded_random import SeededRandom
-from ludoscope.tui.game_check.faults import CALL_LIMIT_SECONDS, CallTimeout, time_limit
+from ludoscope.tui.game_check.faults import (
+    CALL_LIMIT_SECONDS,
+    CallTimeout,
+    own_interrupts,
+    time_limit,
+)
 
 MAX_PUZZLES = 5
 MAX_ENTRIES = 3_000  # of the catalogue that are read
@@ -50,7 +55,7 @@ class Sample:
         positions: dict[Hashable, None] = {start: None}
         queue = deque([start])
         try:
-            with time_limit(CALL_LIMIT_SECONDS):
+            with own_interrupts(), time_limit(CALL_LIMIT_SECONDS):
                 while queue and len(positions) < MAX_POSITIONS:
                     position = queue.popleft()
                     for move in self.game.moves(position):
@@ -72,7 +77,11 @@ class Sample:
     def _walk(self) -> Line:
         position = self.game.start
         line = Line([position], [])
-        with suppress(Exception, CallTimeout), time_limit(CALL_LIMIT_SECONDS):
+        with (
+            suppress(Exception, CallTimeout),
+            own_interrupts(),
+            time_limit(CALL_LIMIT_SECONDS),
+        ):
             while len(line.moves) < MAX_WALK_MOVES and (moves := self.game.moves(position)):
                 move = self._random.choice(moves)
                 position = self.game.play(position, move)
@@ -115,7 +124,7 @@ class Subject:
     def samples(self) -> list[Sample]:
         """The puzzles to check; none if the collection fails."""
         try:
-            with time_limit(CALL_LIMIT_SECONDS):
+            with own_interrupts(), time_limit(CALL_LIMIT_SECONDS):
                 puzzles = self._puzzles or tuple(self._choose_puzzles())
         except (Exception, CallTimeout):  # the check of the catalogue reports it
             puzzles = ()

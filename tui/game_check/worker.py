@@ -4,7 +4,8 @@ Job
     {"family", "references": the declarations as "module:name" by entry-point group,
     "checks": names, "seed", "seconds"}
 Result
-    {"check": name, "faults": lists of the fields of `Fault`, "seconds", "out_of_time"}
+    {"check": name, "faults": lists of the fields of `Fault`, "seconds", "out_of_time",
+    "left_out"}
 
 What the game prints goes nowhere. The first line of the output is an empty result, when everything
 is loaded.
@@ -38,7 +39,9 @@ def load(name: str, references: dict[str, str]) -> CheckResult:
             if name in registry:
                 registry[name]
     except (PluginError, UnknownPuzzle) as error:
-        faults.append(Fault(LOADING, name, "the declarations", str(error), "that they load"))
+        faults.append(
+            Fault(LOADING, name, "the declarations", str(error), "declarations that load")
+        )
     return CheckResult(LOADING, tuple(faults), 0.0)
 
 

@@ -32,7 +32,7 @@ class Judgement(NamedTuple):
         state: `WINNABLE`, `LOST`, or `UNKNOWN` if a solver gave up.
         length: Moves to the end of the game in the shortest line known.
         is_fewest: True if no line is shorter.
-        proof: The reason why the position is lost.
+        proof: The reason why the position is lost; if a solver failed, the fault.
         value: In a game for two, plies to the end, negative if the side to move loses.
         steps: Steps of a player to the end in the line with the fewest steps known, in families
             where a step can be several moves.
@@ -115,8 +115,8 @@ class Analysis:
                 pass  # it tells who wins, but not in how many plies
             case Solved() if self._has_steps or solver_run.measure == self._game.measure:
                 self._add_solution(position, verdict, solver_run.replay)
-            case GaveUp(reason=reason) if reason != "stopped":
-                self.add_judgement(position, Judgement(UNKNOWN))
+            case GaveUp(reason=reason, fault=fault) if reason != "stopped":
+                self.add_judgement(position, Judgement(UNKNOWN, proof=fault))
 
     def _add_solution(self, position: Hashable, verdict: Solved, line: Replay | None) -> None:
         length, value = len(verdict.moves), verdict.value

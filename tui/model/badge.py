@@ -87,6 +87,8 @@ def describe_position(
             outcome = describe_value(judgement.value, session.side_to_move)
             return [f"{outcome}: press {players_key} to play {other_side}"]
         return [_describe_value(analysis, session, judgement.value, undo_key)]
+    if judgement.state == UNKNOWN and judgement.proof:
+        return [f"The solver failed: {judgement.proof}"]
     if judgement.state == UNKNOWN:
         return [f"Not decided within the time limit; press {solve_key} to solve"]
     if judgement.state == WINNABLE:

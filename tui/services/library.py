@@ -49,6 +49,8 @@ class LibraryService:
         self._folder = finder.folder
         self._saves = saves
         self._notify = notify
+        self.faults: dict[str, str] = {}
+        """The sentence on each family whose puzzles could not be listed at the last attempt."""
         self._reported_errors = 0  # number of load errors of games that the user has seen
 
     def report_plugin_errors(self) -> None:
@@ -66,9 +68,11 @@ class LibraryService:
             own_entries = board_family(family).user_entries(self._folder)
             return [*own_entries, *_catalogue_entries(family, daily.today())]
 
+        self.faults.pop(family, None)
         try:
             return await asyncio.to_thread(read)
         except PluginFault as fault:
+            self.faults[family] = str(fault)
             self._notify(str(fault))
             return ()
         except LookupError:  # a plug-in cannot be loaded, and its family is left out from now on
@@ -145,7 +149,11 @@ class LibraryService:
             statuses = await self.puzzle_statuses([family])
             if family not in FAMILIES:  # it could not be loaded
                 continue
-            progress[family] = overview.progress_text(family, entries, statuses, perfect_beaten)
+            progress[family] = (
+                "failed"
+                if family in self.faults
+                else overview.progress_text(family, entries, statuses, perfect_beaten)
+            )
             for entry in entries:
                 if entry.group == daily.DAILY_GROUP:
                     dailies[family] = entry

@@ -123,7 +123,7 @@ class PluginFaults:
                 signal.setitimer(signal.ITIMER_REAL, 0)
             self._running.pop(thread, None)
         seconds = time.monotonic() - running.start
-        if seconds > SLOW_SECONDS and has_alarm:
+        if seconds > SLOW_SECONDS:
             self._show(f"{call.title} is slow: {call.method} took {seconds:.1f} s")
 
     def _stop_main_call(self, number: int, frame: FrameType | None) -> None:

@@ -203,3 +203,17 @@ def wrap_text(text: str, width: int, role: str = "") -> Block:
         else:
             lines.append(piece)
     return [[(line, role)] for line in lines]
+
+
+class MessageDrawing(Block):
+    """A message in place of a drawing, which can be fitted into other room than that has."""
+
+    def __init__(self, message: str, role: str, width: int, height: int) -> None:
+        """Wrap the message into at most `width` × `height` cells."""
+        lines = wrap_text(message, width - 2 if width > 4 else width, role)
+        super().__init__(crop_with_ellipsis(lines, width, height))
+        self._message, self._role = message, role
+
+    def resized(self, width: int, height: int) -> "MessageDrawing":
+        """Return the message in at most `width` × `height` cells."""
+        return MessageDrawing(self._message, self._role, width, height)

@@ -164,7 +164,10 @@ class BoardArea(StyledLines):
 
     def _draw(self) -> Block:
         assert self._picture
-        lines: list[StyledLine] = list(self._picture(*self._board_size()))
+        picture = self._picture(*self._board_size())
+        if isinstance(picture, drawing.MessageDrawing):
+            picture = picture.resized(*self.size)
+        lines: list[StyledLine] = list(picture)
         if not self.show_cursor:
             lines = drawing.blank_role(lines, "cursor")
         centred = drawing.center(lines, *self.size)

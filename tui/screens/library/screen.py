@@ -123,7 +123,8 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         if model.rows:
             self._puzzle_list.set_rows(list_rows(model, self._bests), model.cursor_row)
         else:
-            self._puzzle_list.show_message(empty_message(model))
+            fault = self.app.library.faults.get(self.family, "") if model.is_empty else ""
+            self._puzzle_list.show_message(fault or empty_message(model))
         self.sub_title = f"{model.shown_count_text} · {model.won_count} won"
         self.show_status(Content.styled("   ".join(active_filters(model)), "$warning"))
         self.refresh_bindings()

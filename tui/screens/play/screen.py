@@ -17,6 +17,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.search.solver import Solver
 from ludoscope.tui import actions, lazy, screens
@@ -175,6 +176,9 @@ class PlayScreen(BaseScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Fill all widgets before the first layout, so that the first frame is complete."""
+        if not self.header.is_attached:  # a plug-in has failed in `compose`
+            self.dismiss()
+            return
         self.refresh_view()
         if not self.board_area.size and not too_small_message(self.size, self.min_size()):
             self.update_widgets()
@@ -205,7 +209,7 @@ class PlayScreen(BaseScreen[None]):
         Returns:
             True if anything has changed.
         """
-        if self.app.autosave.must_delay_frame:
+        if self.app.autosave.must_delay_frame or not self.header.is_attached:
             return False
         self.message_bar.remove_closed_prompt()
         if not self.app.frame_pacer.is_free:
@@ -510,9 +514,12 @@ class PlayScreen(BaseScreen[None]):
 
         The footer and the palette show actions that work, the help also those that will.
         """
-        if not is_action_available(self.model, action):
-            return False
-        return is_action_enabled(self.model, action) or None
+        try:
+            if not is_action_available(self.model, action):
+                return False
+            return is_action_enabled(self.model, action) or None
+        except PluginFault:  # reported where it was raised
+            return None
 
     # Actions
 

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.host_limits import worker_slots
@@ -143,6 +144,8 @@ class SolverJobs:
                 show_hint(model, moves[0])
             case Unsolvable():
                 explain_loss(model, loss_reason(verdict))
+            case GaveUp(fault=fault) if fault:
+                model.show_message(_fault_message(model, fault))
             case GaveUp():
                 known_move = model.analysis.next_move(model.session.position)
                 if known_move is None:
@@ -175,7 +178,8 @@ class SolverJobs:
             if isinstance(verdict, Solved):
                 model.show_move_values(verdict)
             elif isinstance(verdict, GaveUp):
-                model.show_message(f"No values found: {verdict.reason}.")
+                fault = verdict.fault and _fault_message(model, verdict.fault)
+                model.show_message(fault or f"No values found: {verdict.reason}.")
 
         solver_run = self._new_run(find_solver(model.game, "values"), HINT_LIMITS)
         self._start("values", solver_run, show, delay=ANALYSIS_DELAY_SECONDS)
@@ -290,3 +294,8 @@ class SolverJobs:
     def _save_analysis(self) -> None:
         if text := analysis_text.format_analysis(self._model.analysis, self._model.session):
             self._store_analysis(text)
+
+
+def _fault_message(model: GameModel, fault: str) -> str:
+    """Return the sentence on a solver that has failed."""
+    return f"{FAMILIES[model.game.family].title} failed: {fault}"
