@@ -192,7 +192,7 @@ def load_family(name: str, reference: str) -> GameFamily:
         check_family(family)
         if family.name != name:
             raise PluginError(
-                f"the name in {reference} is {short_repr(family.name)}, expected {name!r}"
+                f"the name in {reference} is {short_repr(family.name)}, expected {short_repr(name)}"
             )
 
     return load_declaration(reference, GameFamily, check)  # type: ignore[type-abstract]  # a subclass
