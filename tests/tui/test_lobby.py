@@ -200,7 +200,9 @@ async def test_a_daily_result_is_published_after_consent(open_as) -> None:
             lambda: "Put your daily results on the leaderboard?" in bob.screen_text()
         )
         assert bob.highlighted_option.startswith("no"), "what is typed ahead agrees to nothing"
-        await bob.press("down", "enter")
+        await bob.press("down")
+        await bob.wait_until(lambda: bob.highlighted_option.startswith("yes"))
+        await bob.press("enter")
         await bob.wait_until(
             lambda: "Results on the leaderboard: yes" in bob.notifications() + bob.screen_text()
         )
