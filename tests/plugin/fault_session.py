@@ -226,4 +226,6 @@ if __name__ == "__main__":
     signal.alarm(150)
     width, height = (int(n) for n in (sys.argv[2] if len(sys.argv) > 2 else "80x24").split("x"))
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1] != "-" else None
-    print("\n" + json.dumps(asyncio.run(spend_evening(folder, (width, height))), ensure_ascii=False))
+    print(
+        "\n" + json.dumps(asyncio.run(spend_evening(folder, (width, height))), ensure_ascii=False)
+    )

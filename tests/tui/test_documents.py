@@ -2,6 +2,7 @@
 
 import pytest
 from many import FULL, case, first_of
+from rich.text import Text
 from textual import events
 from textual.widgets import Static
 
@@ -23,7 +24,12 @@ from ludoscope.tui.screens.documents.screen import DocumentPane, DocumentScreen
 from ludoscope.tui.screens.documents.solver_guide import code_part
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import PickerDialog
-from ludoscope.tui.text.documents import format_paragraph, render_lines
+from ludoscope.tui.text.documents import (
+    MIN_CAPTION_WIDTH,
+    CaptionedDrawing,
+    format_paragraph,
+    render_lines,
+)
 from ludoscope.tui.text.drawing import line_width, wrap_text
 from ludoscope.tui.text.formatting import format_guarantee
 from ludoscope.tui.text.highlighting import fold_code_lines, highlight
@@ -244,3 +250,7 @@ def test_control_characters_are_escaped() -> None:
         '        return "\\u001b[2J"',
     ]
     assert format_paragraph("a `\x1b[2J` b", STYLES).plain == "a \\u001b[2J b"
+
+
+def test_a_drawing_without_lines_is_as_wide_as_its_caption() -> None:
+    assert CaptionedDrawing([], Text("nothing")).width == MIN_CAPTION_WIDTH

@@ -96,7 +96,7 @@ class CaptionedDrawing(NamedTuple):
     @property
     def width(self) -> int:
         """Cells that the drawing takes, and its caption at least."""
-        return max(MIN_CAPTION_WIDTH, *map(drawing.line_width, self.lines))
+        return max([MIN_CAPTION_WIDTH, *map(drawing.line_width, self.lines)])
 
 
 @dataclass(frozen=True, slots=True)
