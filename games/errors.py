@@ -2,6 +2,7 @@
 
 MAX_QUOTED_CHARACTERS = 40
 MAX_REPR_CHARACTERS = 80
+MAX_MESSAGE_CHARACTERS = 200
 
 
 def short_repr(text: object) -> str:
@@ -50,6 +51,15 @@ def short_line(text: str, max_characters: int) -> str:
     line = " ".join(text[: 2 * max_characters].split())
     line = "".join(char if char.isprintable() else "?" for char in line)
     return line if len(line) <= max_characters else f"{line[: max_characters - 3]}..."
+
+
+def error_text(error: BaseException) -> str:
+    """Return the type and the message of an exception on one line, for use in a message."""
+    try:
+        message = short_line(str(error), MAX_MESSAGE_CHARACTERS)
+    except BaseException:  # `__str__` of a plug-in's own exception
+        message = ""
+    return f"{type(error).__name__}: {message}".rstrip(": ")
 
 
 class UserInterrupt(KeyboardInterrupt):

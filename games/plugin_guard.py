@@ -276,8 +276,7 @@ class GuardedObject:
         """Return a function, an iterator or an object in a result, guarded."""
         origin = typing.get_origin(kind) or kind
         if contract := _contracts.get(origin):
-            is_ours = type(value).__module__.startswith("ludoscope.")
-            if is_ours or type(value) is GuardedObject:
+            if _needs_no_guard(value):
                 return value
             return GuardedObject(value, contract, self._family)
         if origin in type_checks.ITERATORS:
@@ -293,7 +292,7 @@ class GuardedObject:
 
     def _wrap_known(self, value: Any) -> Any:
         """Return an object of a class with a contract, guarded; any other value as it is."""
-        if type(value) is GuardedObject or type(value).__module__.startswith("ludoscope."):
+        if _needs_no_guard(value):
             return value
         for base, contract in _contracts.items():
             if not getattr(base, "_is_protocol", False) and isinstance(value, base):
@@ -360,6 +359,11 @@ class GuardedObject:
 
     def _name_of(self, name: str) -> str:
         return f"{type(self._target).__name__}.{name}"
+
+
+def _needs_no_guard(value: object) -> bool:
+    """Return True for an object of a class of Ludoscope, and one that is guarded already."""
+    return type(value) is GuardedObject or type(value).__module__.startswith("ludoscope.")
 
 
 def short_repr_of(value: object) -> str:

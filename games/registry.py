@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from ludoscope.games.entry_points import EntryPoint, entry_points, forget_entry_points
-from ludoscope.games.errors import short_line
+from ludoscope.games.errors import error_text
 
 Declared = TypeVar("Declared")
 Loaded = TypeVar("Loaded")
@@ -29,7 +29,6 @@ PluginSupervisor = Callable[[str], AbstractContextManager[object]]
 PluginGuard = Callable[[Any, str], Any]
 """Returns a declaration of a plug-in, and of the family of that name, with its faults contained."""
 
-MAX_REASON_CHARACTERS = 200  # of an exception of a plug-in
 NO_PLUGINS_VARIABLE = "LUDOSCOPE_NO_PLUGINS"  # of the environment, which worker processes inherit
 _supervise: PluginSupervisor = nullcontext
 _guard: "PluginGuard | None" = None
@@ -132,12 +131,7 @@ def _load(reference: str, load: Callable[[], Loaded]) -> Loaded:
 
 
 def _plugin_error(reference: str, error: BaseException) -> PluginError:
-    try:
-        message = short_line(str(error), MAX_REASON_CHARACTERS)
-    except Exception:  # a plug-in's own exception may have no text
-        message = ""
-    reason = f"{type(error).__name__}: {message}".rstrip(": ")
-    return PluginError(f"{reference} cannot be loaded ({reason})")
+    return PluginError(f"{reference} cannot be loaded ({error_text(error)})")
 
 
 @contextmanager

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from types import FrameType, TracebackType
 from typing import NamedTuple
 
-from ludoscope.games.errors import short_line
+from ludoscope.games.errors import error_text, short_line
 
-MAX_MESSAGE_CHARACTERS = 200
 MAX_LOCATION_CHARACTERS = 80
 LIBRARY_PACKAGES = frozenset({"asyncio", "importlib", "textual", "rich", "_pytest", "pytest"})
 OWN_PACKAGE = "ludoscope"
@@ -36,17 +35,8 @@ def describe_exception(error: BaseException, package: str = "") -> str:
 
     For the location see `find_location`.
     """
-    description = f"{type(error).__name__}: {exception_text(error)}".rstrip(": ")
     location = find_location(error, package)
-    return f"{description} ({location})" if location else description
-
-
-def exception_text(error: BaseException) -> str:
-    """Return the message of an exception, on one line; "" if it has none or `str` raises."""
-    try:
-        return short_line(str(error), MAX_MESSAGE_CHARACTERS)
-    except BaseException:  # `__str__` of a plug-in's own exception
-        return ""
+    return f"{error_text(error)} ({location})" if location else error_text(error)
 
 
 def find_location(error: BaseException, package: str = "") -> Location | None:

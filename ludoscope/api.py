@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ludoscope.games import FAMILIES, GameFamily, PluginError
-from ludoscope.games.errors import short_line, short_repr, wrong_type
+from ludoscope.games.errors import error_text, short_line, short_repr, wrong_type
 from ludoscope.puzzles.catalogue import find, read_file
 from ludoscope.puzzles.catalogue import parse as parse_text
 from ludoscope.puzzles.collection import Collection
@@ -62,7 +62,6 @@ T = TypeVar("T")
 
 MAX_MESSAGE_CHARACTERS = 400
 MAX_FILE_NAME_CHARACTERS = 200
-MAX_REASON_CHARACTERS = 200  # of an exception of a declaration that is registered
 
 
 def puzzle(
@@ -620,8 +619,7 @@ def _instance(argument: str, declaration: object, base: type[T]) -> T:
     try:
         return declaration()
     except Exception as error:
-        message = short_line(f"{type(error).__name__}: {error}", MAX_REASON_CHARACTERS)
-        raise Error(f"the game cannot be registered: {message}") from error
+        raise Error(f"the game cannot be registered: {error_text(error)}") from error
 
 
 def _importable_reference(module_name: str, declarations: Sequence[object]) -> str:

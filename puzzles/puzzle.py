@@ -9,6 +9,7 @@ from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_line
 from ludoscope.games.game import spec_text
 from ludoscope.games.given_moves import freeze_lists
+from ludoscope.games.units import MOVES, count_text
 from ludoscope.puzzles.drawing import draw_puzzle
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves
 
@@ -100,7 +101,7 @@ class Puzzle:
 
     def __repr__(self) -> str:
         count = len(self.moves)
-        moves = f" after {count} {'move' if count == 1 else 'moves'}" if count else ""
+        moves = f" after {count_text(count, MOVES)}" if count else ""
         return f"<Puzzle {short_name(self)}{moves}>"
 
     def _repr_svg_(self) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 
+from ludoscope.games.units import MOVES, count_text
 from ludoscope.puzzles.pictures import solution_html
 from ludoscope.puzzles.puzzle import Puzzle, short_name
 from ludoscope.puzzles.registry import collection
@@ -34,7 +35,7 @@ class Solved(events.Solved):
 
     def __repr__(self) -> str:
         count = len(self.moves)
-        return f"<Solved {short_name(self.puzzle)} in {count} {'move' if count == 1 else 'moves'}>"
+        return f"<Solved {short_name(self.puzzle)} in {count_text(count, MOVES)}>"
 
     def _repr_html_(self) -> str:
         """Return the solution as pictures that can be stepped through, for a notebook."""

@@ -134,7 +134,7 @@ class GaveUp(SearchStatistics):
 
     @property
     def fault(self) -> str:
-        """What was wrong with the solver, if it failed; else ""."""
+        """The description of the fault, if the solver failed; else ""."""
         is_fault = self.reason.startswith(SOLVER_FAULT)
         return self.reason.removeprefix(SOLVER_FAULT) if is_fault else ""
 

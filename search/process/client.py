@@ -36,7 +36,7 @@ from ludoscope.search.events import (
 )
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
 from ludoscope.search.process.wire import decode, is_text_line
-from ludoscope.search.process.worker_pool import WorkerKind, WorkerPool
+from ludoscope.search.process.worker_pool import WORKER_MODULE, WorkerKind, WorkerPool
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict
@@ -48,7 +48,6 @@ MIN_THREADED_BYTES = 1 << 13  # longer lines are decoded in another thread
 # A solver keeps its time limit itself. One that sends nothing for so many seconds more is killed:
 # the rules of a game may never return.
 SILENCE_SECONDS = 20.0
-WORKER_MODULE = "ludoscope.search.process.worker"
 
 _job_numbers = itertools.count(1)
 

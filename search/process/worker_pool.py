@@ -9,6 +9,8 @@ from typing import NamedTuple
 from ludoscope.games.registry import is_builtin
 from ludoscope.search.process.child_process import ChildProcess, worker_command
 
+WORKER_MODULE = "ludoscope.search.process.worker"
+
 
 class WorkerKind(NamedTuple):
     """The kind of a worker, which takes further jobs of the same kind only.
@@ -26,7 +28,7 @@ class WorkerKind(NamedTuple):
     @classmethod
     def of_family(cls, family: str, solvers: str) -> "WorkerKind":
         """Return the kind of the workers of a family, given the references to its declarations."""
-        command = tuple(worker_command("ludoscope.search.process.worker"))
+        command = tuple(worker_command(WORKER_MODULE))
         if is_builtin(family) and is_builtin(solvers):
             return cls(command, "", "")
         return cls(command, family, solvers)

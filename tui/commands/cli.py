@@ -128,7 +128,7 @@ def _supervised_plugins(is_guarded: bool) -> Iterator[list[PluginFault]]:
 
 @contextmanager
 def _watch_call(call: object) -> Iterator[None]:
-    """Let a plug-in print to standard error in the block, and tell ctrl+c from what it raises.
+    """Redirect what a plug-in prints to standard error, and tell ctrl+c from what it raises.
 
     Standard output has the results of the command, which programs read.
 

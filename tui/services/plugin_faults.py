@@ -129,9 +129,12 @@ class PluginFaults:
     def _stop_main_call(self, number: int, frame: FrameType | None) -> None:
         running = self._running.get(threading.main_thread().ident or 0)
         if running and not running.is_stopped:
-            running.is_stopped = True
-            self._stopped_methods.add(running.call.method)
-            raise TooSlow(f"took more than {MAX_CALL_SECONDS:.0f} s and was stopped")
+            self._mark_stopped(running)
+            raise CallStopped
+
+    def _mark_stopped(self, running: RunningCall) -> None:
+        running.is_stopped = True
+        self._stopped_methods.add(running.call.method)
 
     def stop_slow_threads(self) -> None:
         """Stop calls in other threads that take too long; to be called every second or so."""
@@ -140,15 +143,14 @@ class PluginFaults:
             if thread == main_thread or now - running.start < MAX_CALL_SECONDS:
                 continue
             if not running.is_stopped:
-                running.is_stopped = True
-                self._stopped_methods.add(running.call.method)
+                self._mark_stopped(running)
                 self._show(
                     f"{running.call.title} failed: {running.call.method} takes more than "
                     f"{MAX_CALL_SECONDS:.0f} s and is stopped"
                 )
                 if sys.implementation.name == "cpython":
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                        ctypes.c_ulong(thread), ctypes.py_object(StoppedThread)
+                        ctypes.c_ulong(thread), ctypes.py_object(CallStopped)
                     )
 
     def end_process_soon(self, end_process: Callable[[], object]) -> None:
@@ -171,8 +173,8 @@ class PluginFaults:
         return any(thread != threading.main_thread().ident for thread in self._running)
 
 
-class StoppedThread(TooSlow):
-    """Raised in a thread of a call that takes too long; it cannot be given a message."""
+class CallStopped(TooSlow):
+    """Raised in a call that takes too long; in another thread it cannot be given a message."""
 
     def __str__(self) -> str:
         return f"took more than {MAX_CALL_SECONDS:.0f} s and was stopped"

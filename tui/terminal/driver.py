@@ -173,7 +173,7 @@ class HardenedDriver(DiffDriver):
         self._output.wait_until_sent(DRAIN_SECONDS)
 
     def silence_standard_output(self) -> None:
-        """Let nothing but this driver write to the terminal, until `close`."""
+        """Discard the standard output of all but this driver, until `close`."""
         if self._silenced:
             return
         null = os.open(os.devnull, os.O_WRONLY)

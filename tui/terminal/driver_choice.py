@@ -62,7 +62,7 @@ def set_warning_handler(app: AnyApp, handle_warning: Callable[[str], None]) -> N
 
 
 def silence_standard_output(app: AnyApp) -> None:
-    """Let nothing but the app write to the terminal, where a driver of ours can do that."""
+    """Discard the standard output of all but the app, if its driver is able to do so."""
     driver: Any = private.get_driver(app)
     if hasattr(driver, "silence_standard_output"):
         driver.silence_standard_output()
