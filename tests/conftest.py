@@ -10,6 +10,7 @@ from forking import forked_workers, fresh_workers, nursery
 from hypothesis import HealthCheck, settings
 from many import FULL
 
+from ludoscope.search.process import child_process
 from ludoscope.search.process.background import keep_workers
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits
 
@@ -46,3 +47,18 @@ def as_it_was() -> Iterator[None]:
     if dict(os.environ) != before:
         os.environ.clear()
         os.environ.update(before)
+
+
+@pytest.fixture
+def pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the ids of the processes that are started, also those of the future."""
+    started: list[int] = []
+    popen = child_process.subprocess.Popen
+
+    def start(*words, **options):
+        process = popen(*words, **options)
+        started.append(process.pid)
+        return process
+
+    monkeypatch.setattr(child_process.subprocess, "Popen", start)
+    return started

@@ -29,17 +29,8 @@ pytestmark = pytest.mark.usefixtures("forked_workers")
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def started(pids: list[int]) -> Iterator[list[int]]:
     """Yield the ids of the processes that are started; check that all have ended."""
-    pids: list[int] = []
-    popen = child_process.subprocess.Popen
-
-    def start(*words, **options):
-        process = popen(*words, **options)
-        pids.append(process.pid)
-        return process
-
-    monkeypatch.setattr(child_process.subprocess, "Popen", start)
     yield pids
     assert pids
     ludoscope.keep_workers(False)

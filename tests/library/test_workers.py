@@ -19,28 +19,13 @@ from many import first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable
-from ludoscope.search.process import background, child_process, parallel
+from ludoscope.search.process import background, parallel
 
 HANG_SECONDS = 30.0
 ENDLESS = "lucas-28", "depth-first"  # a puzzle, and a solver that does not come to an end with it
 EASY = ("FreeCell.123456", "orush-02", "hexapawn-4x4", "lucas-01")  # of each family
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
-
-
-@pytest.fixture
-def pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the ids of the processes that are started, also those of the future."""
-    started: list[int] = []
-    popen = child_process.subprocess.Popen
-
-    def start(*words, **options):
-        process = popen(*words, **options)
-        started.append(process.pid)
-        return process
-
-    monkeypatch.setattr(child_process.subprocess, "Popen", start)
-    return started
 
 
 @pytest.fixture

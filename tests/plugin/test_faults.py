@@ -554,9 +554,17 @@ async def test_a_saved_game_whose_position_fails_can_be_opened(
     session.play(0)
     save_session(session)
     exec(f"from lightsout.rules import LightsOut\n{code}", {})
+    await check_that_the_app_goes_on()
+
+
+async def check_that_the_app_goes_on(*keys: str) -> None:
+    """Open a board of Lights Out, press keys, and check that the fault is shown and no more."""
     app = LudoscopeApp(catalogue.find("lightsout-4"))
     try:
         async with app.run_test(notifications=True) as pilot:
+            if keys:
+                await wait_until(pilot, lambda: isinstance(app.screen, PlayScreen))
+                await pilot.press(*keys)
             await wait_until(pilot, lambda: SENTENCE.split()[-1] in shown_text(app))
             app.puzzle_opener.open("lucas-07")
             await wait_until(pilot, lambda: "lucas-07" in opened_names(app))
@@ -570,17 +578,7 @@ async def test_the_app_shows_the_sentence_and_goes_on(
     name: str, install: Install, guarded: list[PluginFault]
 ) -> None:
     install(name)
-    app = LudoscopeApp(catalogue.find("lightsout-4"))
-    try:
-        async with app.run_test(notifications=True) as pilot:
-            await wait_until(pilot, lambda: isinstance(app.screen, PlayScreen))
-            await pilot.press("enter", "u", "enter")
-            await wait_until(pilot, lambda: SENTENCE.split()[-1] in shown_text(app))
-            app.puzzle_opener.open("lucas-07")
-            await wait_until(pilot, lambda: "lucas-07" in opened_names(app))
-        assert app.fatal_error is None
-    finally:
-        app.close_store()
+    await check_that_the_app_goes_on("enter", "u", "enter")
 
 
 async def test_a_call_that_never_ends_is_stopped(
