@@ -115,6 +115,10 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Return the proved minimum number of moves, as players count; None if unknown."""
         return None
 
+    def shortest_solution(self, puzzle: "Puzzle") -> Sequence[Hashable]:
+        """Return a solution in `fewest_moves`, which hints follow; () if none is stored."""
+        return ()
+
     # Files
 
     def recognises(self, text: str) -> bool:

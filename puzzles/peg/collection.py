@@ -26,7 +26,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.entry import Entry
-from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves, shortest_solution
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
     POSITION_FORMATS,
@@ -44,6 +44,7 @@ from ludoscope.puzzles.peg.lucas import (
     lucas_problem,
     lucas_solution,
 )
+from ludoscope.puzzles.peg.move_lists import parse_line
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
@@ -283,6 +284,10 @@ class PegCollection(Collection):
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves of a problem; None if unknown."""
         return fewest_moves(name)
+
+    def shortest_solution(self, puzzle: Puzzle) -> Sequence[Hashable]:
+        """Return the jumps of a solution in the proved minimum number of moves; () if unknown."""
+        return parse_line(cast(PegGame, puzzle.game).board, shortest_solution(puzzle.name))
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a picture of pegs and holes, or names a lattice."""

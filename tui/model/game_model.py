@@ -7,12 +7,14 @@ solvers change it through its methods; its listeners are notified, see `add_list
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.boards.animation import BoardAnimation
 from ludoscope.tui.boards.board import (
     MAX_AUTOMATIC_MOVES,
@@ -71,9 +73,9 @@ class GameModel:
         waiting_reason: Why it is not the player's turn.
         revision: The number of inputs to the board so far.
         analysis: Everything that is known of the positions of the game.
-        hint: The move that the last hint is about, or None.
+        hint_moves: The moves that the last hint in this position follows; none before it.
         hint_revealed: True if the hint shows the move, not only the piece.
-        hint_line: The solution that the last hint comes from.
+        hint_line: The line that the last hint follows or has found.
         running: The running solvers, by their purpose: "solve", "hint", "answer", and so on.
         solver_run: The solver that the side panel shows, running or finished.
         solution: The last solution found, which `show_solution` shows.
@@ -99,7 +101,7 @@ class GameModel:
         self._preview_board = create_board(self.game, self.options)
         self._preview_board.shows_cursor = False
         self.analysis = Analysis(self.game)
-        self.hint: Any | None = None
+        self.hint_moves: Sequence[Any] = ()
         self.hint_revealed = False
         self.hint_line: Replay | None = None
         self.running: dict[str, SolverRun] = {}
@@ -110,6 +112,7 @@ class GameModel:
         self._held_until = 0.0
         self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
+        self._stored_lines: Sequence[Replay] | None = None
 
     # Changes
 
@@ -180,6 +183,30 @@ class GameModel:
         if not self.replay:
             return self.session.moves
         return [*self.replay.moves_before, *self.replay.moves[: self.replay.ply]]
+
+    @property
+    def hint(self) -> Any | None:
+        """The move that the last hint is about, or None."""
+        return self.hint_moves[0] if self.hint_moves else None
+
+    @property
+    def stored_lines(self) -> Sequence[Replay]:
+        """The solutions of the puzzle that came with it: of the catalogue, and a published one."""
+        if self._stored_lines is None:
+            self._stored_lines = self._read_stored_lines()
+        return self._stored_lines
+
+    def _read_stored_lines(self) -> Sequence[Replay]:
+        published = self.puzzle.published_solution
+        lines = [
+            collection(self.game.family).shortest_solution(self.puzzle),
+            published.moves if published else (),
+        ]
+        replays = []
+        for moves in lines:
+            with suppress(ValueError):  # a puzzle of that name from a file may be another one
+                replays.append(Replay(self.game, self.game.start, moves))
+        return [replay for replay in replays if self.game.is_won(replay.positions[-1])]
 
     @property
     def marked_move(self) -> Any | None:
@@ -384,7 +411,7 @@ class GameModel:
 
     def _on_moved(self, old_position: Hashable, move: Hashable) -> None:
         """Forget the hint and let the board follow a move, made or undone."""
-        self.hint, self.hint_revealed = None, False
+        self.hint_moves, self.hint_revealed = (), False
         self.board.on_position_changed(old_position, move, self.session.position)
 
     def undo(self) -> None:

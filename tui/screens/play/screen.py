@@ -23,7 +23,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui import actions, lazy, screens
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Change, GameModel
-from ludoscope.tui.model.hints import find_known_move, show_hint
+from ludoscope.tui.model.hints import show_hint
 from ludoscope.tui.model.players import LEARNER, PLAYER_DESCRIPTIONS, Players, format_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import (
@@ -573,9 +573,8 @@ class PlayScreen(BaseScreen[None]):
         if model.is_opponents_turn:
             model.show_message(f"not yet: {model.waiting_reason}")
             return
-        move = find_known_move(model) if model.hint is None else model.hint
-        if move is not None:
-            show_hint(model, move)
+        if model.hint_moves:
+            show_hint(model, model.hint_moves)
         else:
             self.solver_jobs.find_hint()
 
