@@ -91,7 +91,7 @@ async def test_hint_shows_piece_then_move_and_counts_once(open_app) -> None:
         x, y = model.game.board.holes[model.hint[0]]
         text = " ".join(pilot.screen_text().split())
         assert f"Hint: the peg at {x},{y} " in text
-        assert "; ⏎ plays, i again shows the move" in text
+        assert "; ⏎ plays it, i shows the move" in text
         assert model.marked_move == model.hint[:1]
         await pilot.press("right", "i")
         assert f"Hint: {model.board.move_text(model.position, model.hint)}" in pilot.screen_text()
@@ -101,7 +101,7 @@ async def test_hint_shows_piece_then_move_and_counts_once(open_app) -> None:
         assert model.play_player_move(model.hint)
         assert model.hint is None
         await hinted(pilot)
-        assert "i again shows the move" in pilot.screen_text()
+        assert "i shows the move" in pilot.screen_text()
         assert model.session.hint_count == 2
 
 
@@ -110,7 +110,7 @@ async def test_hint_names_the_user_s_keys(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         change_options(pilot.app, key_displays={"play.hint": "f5"})
         await hinted(pilot)
-        assert "f5 again shows the move" in pilot.screen_text()
+        assert "f5 shows the move" in pilot.screen_text()
 
 
 @pytest.mark.long

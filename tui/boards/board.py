@@ -272,6 +272,10 @@ class Board(ABC):
     def describe_piece(self, position: Position, move: Move) -> str:
         """Return the piece that a move moves, and where it is: "the peg at 4,2"."""
 
+    def describe_step(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return the pieces that a step moves, and where they are: "9♠–7♠ in column 2"."""
+        return self.describe_piece(position, moves[0])
+
     def explain_move(self, position: Position, line: Sequence[Move]) -> str:
         """Return in a few words what the first step of a line does for the moves after it.
 

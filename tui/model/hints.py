@@ -27,11 +27,11 @@ def show_hint(model: GameModel, line: Sequence[Hashable]) -> None:
         model.session.hint_count += 1
         board.point_at(position, line[0])
         reason = board.explain_move(position, line)
-        where = board.describe_piece(position, line[0])
+        where = board.describe_step(position, board.first_step(position, line))
         advice = f"{where} {reason}" if reason else f"look at {where}"
-        keys = f"{hint_key} again shows the move"
+        keys = f"{hint_key} shows the move"
         if board.PLAY_HINT_KEY:
-            keys = f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays, {keys}"
+            keys = f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays it, {keys}"
         model.show_message(f"Hint: {advice}; {keys}")
         return
     model.hint_revealed = True

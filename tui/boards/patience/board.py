@@ -300,6 +300,13 @@ class PatienceBoard(Board):
         place = descriptions.card_location_name(position, card)
         return f"{card_label(card)} {'at' if place == 'home' else 'in'} {place}"
 
+    def describe_step(self, position: Position, moves: Sequence[Move]) -> str:
+        if moves[0][1] in SPECIAL_DESTINATIONS:
+            return self.describe_piece(position, moves[0])
+        cards = move_text.step_cards(position, moves)
+        lower_end = f"{card_label(cards[0])}–" if len(cards) > 1 else ""
+        return lower_end + self.describe_piece(position, (cards[-1], moves[0][1]))
+
     def explain_move(self, position: Position, line: Sequence[Move]) -> str:
         return explain_step(self.game, position, line, len(self.first_step(position, line)))
 
