@@ -21,10 +21,12 @@ from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
 MAX_STEPS = 300  # of a game that is led astray
 PEG = sorted(FEWEST_MOVES, key=lambda name: (name != "lucas-02", not name.startswith("lucas")))
-ORUSH = {entry.name: entry.fewest_moves for entry in collection("rush").entries()}
+ORUSH = {
+    entry.name: entry.fewest_moves for entry in collection("rush").entries() if entry.fewest_moves
+}
 HEXAPAWN = [f"hexapawn-{size}" for size in ("3x3", "3x4", "4x3", "4x4", "4x5", "5x4")]
 DEALS = ["FreeCell.3-free", "ms-617-free", "st.2-free", "mo.32-free", "FreeCell.5", "bd.3-free"]
-LONG_DEALS = [f"{game}.{number}-free" for game in ("FreeCell", "st") for number in range(10, 22)]
+LONG_DEALS = [f"{game}.{number}-free" for game in ("FreeCell", "st") for number in range(20, 32)]
 
 
 class Tasks:

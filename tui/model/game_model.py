@@ -77,8 +77,6 @@ class GameModel:
         hint_revealed: True if the hint shows the move, not only the piece.
         hint_line: The line that the last hint follows or has found.
         running: The running solvers, by their purpose: "solve", "hint", "answer", and so on.
-        solver_run: The solver that the side panel shows, running or finished.
-        solution: The last solution found, which `show_solution` shows.
         replay: The line that is shown in place of the game, or None.
         result: Details of the end of the game, or None before it.
     """
@@ -105,8 +103,8 @@ class GameModel:
         self.hint_revealed = False
         self.hint_line: Replay | None = None
         self.running: dict[str, SolverRun] = {}
-        self.solver_run: SolverRun | None = None
-        self.solution: Replay | None = None
+        self._solver_run: SolverRun | None = None
+        self._solution: Replay | None = None
         self.replay: Replay | None = None
         self.result: GameResult | None = None
         self._held_until = 0.0
@@ -269,6 +267,35 @@ class GameModel:
         """
         is_waiting = self.is_opponents_turn or "judge" in self.running
         return is_waiting and time.monotonic() <= self._held_until
+
+    @property
+    def solver_run(self) -> "SolverRun | None":
+        """The solver that the side panel shows, running or finished: the last one of a position.
+
+        None if the position is another one now. After the end of a game that is its start.
+        """
+        solver_run = self._solver_run
+        if solver_run and solver_run.position == self.position_to_solve:
+            return solver_run
+        return solver_run if self.replay and self.replay is self._solution else None
+
+    @solver_run.setter
+    def solver_run(self, solver_run: "SolverRun | None") -> None:
+        self._solver_run = solver_run
+
+    @property
+    def solution(self) -> Replay | None:
+        """The line that `show_solution` shows: of `solver_run`, or a published solution."""
+        return self._solution if self.solver_run or not self._solver_run else None
+
+    @solution.setter
+    def solution(self, solution: Replay | None) -> None:
+        self._solution = solution
+
+    @property
+    def position_to_solve(self) -> Any:
+        """The position that the command "solve" is about: after the end of a game its start."""
+        return self.game.start if self.session.is_over else self.session.position
 
     @property
     def is_solving(self) -> bool:
@@ -613,13 +640,20 @@ class GameModel:
         self.notify()
 
     def show_found_solution(self) -> None:
-        """Show the solution of the solver that has ended, unless the position is another now."""
+        """Show the result of the solver that has ended, unless the position is another now."""
         solver_run = self.solver_run
-        if not solver_run or not solver_run.replay:
+        if not solver_run:
             return
-        self.solution = solver_run.replay
-        if solver_run.position == self.session.position:
+        if solver_run.replay:
+            self.solution = solver_run.replay
             self.show_solution()
+        else:
+            outcome, _, _ = solver_run.describe_verdict().partition(" · ")
+            advice = f"{self.key_display('play.solve', 's')}: another solver"
+            if self.lost_after_winning:
+                winnable = self.key_display("play.winnable", "z")
+                advice = f"{winnable} goes back to the last winnable position, {advice}"
+            self.show_message(f"{outcome[:1].upper()}{outcome[1:]}; {advice}")
 
     def show_solver_result(self, solver_run: "SolverRun") -> None:
         """Show the result of a solver that was started elsewhere."""

@@ -303,6 +303,7 @@ class PlayScreen(BaseScreen[None]):
     def _on_position_changed(self) -> None:
         """Stop what works on the old position, store the new one and begin its analysis."""
         self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
+        self.solver_jobs.update_search()
         self.opponents.stop()
         self._save()
         if self.model.session.is_over and self.model.game.players == 2:
@@ -484,15 +485,27 @@ class PlayScreen(BaseScreen[None]):
             return self._replay_keys()
         board_keys = () if self.model.session.is_over else self.model.board.KEY_LABELS
         keys = footer_keys(self, self._with_user_keys(board_keys))
-        screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.main]
+        screen_keys = [(key, self._label(text)) for key, text in keys.main]
         return keys._replace(main=screen_keys)
+
+    def _label(self, text: str) -> str:
+        """Return what a key does now, from the description of its binding."""
+        if text == "solve" and self.model.solver_run:
+            return "another solver"
+        return autoplay.autoplay_label(self.model, text)
 
     def _replay_keys(self) -> FooterKeyGroups:
         key_display = self.app.options.key_display
-        pairs = [("←→", "step"), (key_display("board.space", "space"), "play")]
+        is_playing = self.model.replay is not None and self.model.replay.is_playing
+        space = key_display("board.space", "space")
+        pairs = [("←→", "step"), (space, "pause" if is_playing else "play")]
         if not self.model.shows_won_position:
-            pairs.append(("⏎", "take over from here"))
-        pairs += [("home", "first"), ("end", "last")]
+            pairs.append(("⏎", "play from here"))
+        pairs += [
+            (key_display("play.solve", "s"), "another solver"),
+            ("home", "first"),
+            ("end", "last"),
+        ]
         if self.model.solver_run:
             pairs.append((key_display("play.watch", "w"), "the search"))
         back = key_display("go.back", "esc"), "back to your game"
@@ -607,6 +620,13 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(screen, on_closed)
 
     def action_solve(self) -> None:
+        """Run the default solver; while its search or its result is shown, offer the others."""
+        if self.model.replay or self.model.solver_run:
+            self._choose_solver()
+        else:
+            self.solver_jobs.solve()
+
+    def _choose_solver(self) -> None:
         def on_chosen(choice: "Solver | PublishedSolution | str | None") -> None:
             if isinstance(choice, str):  # `solver_choices.LAB`
                 self.app.navigator.open_lab()

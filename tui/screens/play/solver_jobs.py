@@ -23,6 +23,7 @@ from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import KnownLine, loss_reason
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.hints import explain_loss, find_shortest_line, show_hint
+from ludoscope.tui.model.players import HUMAN
 from ludoscope.tui.model.reference import create_reference
 from ludoscope.tui.model.solver_run import (
     ANALYSIS_LIMITS,
@@ -81,12 +82,35 @@ class SolverJobs:
 
     # A solution
 
-    def solve(self, solver: Solver) -> None:
-        """Start a solver on the current position, within the limits that the user has set."""
-        preferences = self._model.options.preferences
+    def solve(self, solver: Solver | None = None) -> None:
+        """Start a solver on the current position, within the limits that the user has set.
+
+        After the end of a game it starts on the first position.
+
+        Args:
+            solver: The solver, None for the default one.
+        """
+        model, preferences = self._model, self._model.options.preferences
         memory_limit = preferences.memory_limit_megabytes << 20
         limits = Limits(preferences.time_limit_seconds, memory=memory_limit)
-        self.run(self._new_run(solver, limits))
+        position, moves = model.position_to_solve, model.session.moves
+        if model.session.is_over:
+            moves = []
+        solver = solver or default_solver(model.game)
+        self.run(SolverRun(model.game, position, moves, solver, limits))
+
+    def update_search(self) -> None:
+        """Stop the search for a solution if the position has changed.
+
+        If the opponent has moved, it goes on from there instead.
+        """
+        model, solver_run = self._model, self._model.running.get("solve")
+        if not solver_run or solver_run.position == model.position_to_solve:
+            return
+        if model.game.players == 2 and model.session.player_to_move == HUMAN:
+            self.solve(solver_run.solver)
+        else:
+            self.stop("solve")
 
     def run(self, solver_run: SolverRun) -> None:
         """Start a solver and show it in the panel, in place of the one before."""
