@@ -22,23 +22,23 @@ def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal.see("Start: 32 pegs", "Finish: 1 peg", r"\[○\]", "may be solvable")
 
     terminal.press("right", "enter")  # a second hole
-    terminal.see("Start: 31 pegs", "impossible: colouring", gone=["no proof"])
+    terminal.see("Start: 31 pegs", "impossible: colouring", gone=["may be"])
     terminal.press("s")
     terminal.see("✗ unsolvable: colouring")
     terminal.press("tab", "c")
     terminal.see("› Finish: 2 pegs", "may be solvable", gone=["unsolvable"])
     terminal.press("s")
-    terminal.see("✓ solved: 29 jumps")
+    terminal.see("✓ solved in")
 
     terminal.press("w", *"My holes/2", "enter")
     terminal.see("Saved as")
     path = home / "problems" / "My holes-2.peg.txt"
     terminal.press("p")
     terminal.see("My holes-2", r"\bmove 0 ", "29 jumps left")
-    terminal.press("s", "enter")
-    terminal.see("solution", " 0/29")
+    terminal.press("s")
+    terminal.see("solution", " 0 of 29")
     terminal.press("right", "right")
-    terminal.see(" 2/29")
+    terminal.see(" 2 of 29")
     terminal.press("enter")
     terminal.see(r"\bmove 2 ", gone=["solution  "])
     terminal.press("ctrl+q")

@@ -110,7 +110,7 @@ async def test_hint_names_the_user_s_keys(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         change_options(pilot.app, key_displays={"play.hint": "f5"})
         await hinted(pilot)
-        assert "f5 shows the move" in pilot.screen_text()
+        assert "f5 shows the move" in " ".join(pilot.screen_text().split())
 
 
 @pytest.mark.long
@@ -175,12 +175,9 @@ async def test_help_explains_the_symbols_of_the_board(open_app, name, sign) -> N
 @pytest.mark.long
 async def test_hint_says_what_it_is_waiting_for(open_app) -> None:
     async with open_app(
-        "english-central", host_limits=HostLimits(workers=1), analysis=False
+        "wiegleb-central", host_limits=HostLimits(workers=1), analysis=False
     ) as pilot:
-        await pilot.press("s")
-        await pilot.wait_until(lambda: "Solve with" in pilot.screen_text())
-        chosen = [one.name for one in pilot.app.screen._choices].index("breadth-first")
-        await pilot.press(*["down"] * chosen, "enter")
+        await pilot.press("s", "s", "enter")
         await pilot.wait_until(
             lambda: "Solver: breadth-first" in pilot.screen_text() and worker_slots().is_full()
         )

@@ -111,6 +111,7 @@ class SolverJobs:
             self.solve(solver_run.solver)
         else:
             self.stop("solve")
+            model.show_message("Search stopped: the position has changed.")
 
     def run(self, solver_run: SolverRun) -> None:
         """Start a solver and show it in the panel, in place of the one before."""
