@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame, NotationError
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.sharing import Sharing
 
@@ -113,6 +114,18 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
 
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves, as players count; None if unknown."""
+        return None
+
+    def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure | None:
+        """Return the measure of the difficulty of a puzzle; None if there is none for its kind.
+
+        Args:
+            puzzle: The game, or the name of a puzzle or of a numbered series.
+        """
+        return None
+
+    def known_difficulty(self, name: str) -> Difficulty | None:
+        """Return the difficulty of a puzzle if it is known without a search; None otherwise."""
         return None
 
     # Files
