@@ -35,11 +35,14 @@ from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.base_lobby import BaseLobbyService
 from ludoscope.tui.services.choice_store import ChoiceStore
+from ludoscope.tui.services.difficulties import DifficultyService
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
+from ludoscope.tui.services.similar import SimilarPuzzles
+from ludoscope.tui.services.winnable_deals import WinnableDeals
 from ludoscope.tui.terminal.driver_choice import (
     choose_driver_class,
     get_diff_driver,
@@ -145,6 +148,11 @@ class LudoscopeApp(AppBase):
         self.library = LibraryService(
             self.options, self.puzzle_finder, self.saves, self.notify_anywhere
         )
+        self.winnable_deals = WinnableDeals(self.options)
+        self.difficulties = DifficultyService(self.saves)
+        self.similar = SimilarPuzzles(
+            self.puzzle_finder, self.library, self.difficulties, self.winnable_deals
+        )
         self.lobby = self._create_lobby_service(lobby) if lobby else BaseLobbyService()
         self.autosave.on_session_shown = self.lobby.share_session
         self.puzzle_opener = PuzzleOpener(self, is_opening_first=self._first_puzzle is not None)
@@ -234,6 +242,7 @@ class LudoscopeApp(AppBase):
         if self._plugin_faults:
             self._plugin_faults.stop()
             self._plugin_faults.end_process_soon(self._close_and_exit)
+        await self.winnable_deals.close()
         await lazy.child_process.wait_for_killed()
 
     def _close_and_exit(self) -> None:

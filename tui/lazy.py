@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ludoscope.search.hexapawn import matchboxes
     from ludoscope.search.peg import atlas, kernel_problem, pagoda, prove, swift
     from ludoscope.search.process import child_process
+    from ludoscope.search.process import client as process_client
     from ludoscope.search.rush import explore
     from ludoscope.tui import crash, error_log
     from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
@@ -62,6 +63,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "search_errors": "ludoscope.search.errors",  # 2: loads the package `search`
     "registry": "ludoscope.search.registry",  # 23
     "child_process": "ludoscope.search.process.child_process",  # 2
+    "process_client": "ludoscope.search.process.client",  # 25
     "matchboxes": "ludoscope.search.hexapawn.matchboxes",  # 5
     "atlas": "ludoscope.search.peg.atlas",  # 15
     "kernel_problem": "ludoscope.search.peg.kernel_problem",  # 4

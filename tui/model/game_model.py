@@ -26,7 +26,7 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
-from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
+from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.confetti import add_confetti
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.letter_keys import display_key
@@ -557,6 +557,13 @@ class GameModel:
         """Read the analysis that was stored with the game."""
         if analysis_text.restore_analysis(text, self.analysis, self.session):
             self.analysis.propagate(self.session)
+
+    def add_known_winnable(self) -> None:
+        """Take it that the start can be won; safe automatic moves do not change that."""
+        session = self.session
+        self.analysis.add_judgement(session.history.root.position, Judgement(WINNABLE))
+        if session.at_start and self.options.preferences.autoplay == "safe":
+            self.analysis.add_judgement(session.position, Judgement(WINNABLE))
 
     def undo_to_winnable(self) -> None:
         """Go back to the last position that is known to be winnable."""

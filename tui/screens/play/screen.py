@@ -106,6 +106,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("slash", "find", "find a card", id="play.find"),
         command_binding("n", "open_neighbour(1)", "next", "go.next"),
         command_binding("p", "open_neighbour(-1)", "previous", "go.previous"),
+        Binding("d", "open_random", "random", id="go.random"),
         command_binding("r", "restart", "restart", "go.restart"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
@@ -693,6 +694,12 @@ class PlayScreen(BaseScreen[None]):
 
     def action_open_neighbour(self, step: int) -> None:
         self.app.puzzle_opener.open_adjacent(self.model.puzzle.name, step)
+
+    def action_open_random(self) -> None:
+        self.app.puzzle_opener.open_random(self.model.puzzle)
+
+    def action_open_similar(self) -> None:
+        self.app.puzzle_opener.open_similar(self.model.puzzle.name, replace=True)
 
     def action_back(self) -> None:
         """Leave the replay, else drop the selection, else close the screen."""

@@ -1,0 +1,104 @@
+"""DifficultyService: how hard puzzles are, looked up or measured in the background."""
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+
+from ludoscope.games.registry import PluginFault
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import UnknownPuzzle, collection
+from ludoscope.tui import lazy
+from ludoscope.tui.services.saves_service import SavesService
+
+NOTE_KIND = "difficulty"  # of the notes; the text is the name of the measure and the value
+NO_DIFFICULTY = "-"  # the text for a puzzle that cannot be measured
+
+Measure = Callable[[Puzzle], Awaitable[Difficulty | None]]
+
+
+async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
+    """Return the difficulty of a puzzle, measured in a worker process."""
+    difficulty: Difficulty | None = await lazy.difficulty_worker.measure_in_worker(puzzle)
+    return difficulty
+
+
+class DifficultyService:
+    """Knows the difficulty of bundled puzzles, and measures and stores that of others.
+
+    Args:
+        saves: The saves, with the values measured before.
+        measure: A function that measures a puzzle.
+    """
+
+    def __init__(self, saves: SavesService, measure: Measure = measure_in_worker) -> None:
+        self._saves = saves
+        self._measure = measure
+
+    async def stored_texts(self) -> Mapping[str, str]:
+        """Return what was stored of the puzzles measured so far, by puzzle name."""
+        default: dict[str, str] = {}
+        return await self._saves.wait_and_notify(self._saves.store.run(_read_notes), default)
+
+    async def of_names(self, family: str, names: Iterable[str]) -> Mapping[str, Difficulty]:
+        """Return the known difficulty of each of the named puzzles of a family that has one."""
+        stored = await self.stored_texts()
+        known = ((name, known_difficulty(family, name, stored.get(name, ""))) for name in names)
+        return {name: difficulty for name, difficulty in known if difficulty}
+
+    async def find(self, puzzle: Puzzle) -> Difficulty | None:
+        """Return the difficulty of a puzzle, measured if necessary; None if it has no measure."""
+        family, name = puzzle.game.family, puzzle.name
+        measure = find_measure(family, puzzle)
+        if not measure:
+            return None
+        text = await self._saves.load_note(NOTE_KIND, name)
+        if difficulty := known_difficulty(family, name, text):
+            return difficulty
+        if text == _note_text(measure, None):
+            return None
+        difficulty = await self._measure(puzzle)
+        # not by `autosave`: no frame waits for it, and no message is shown if it fails
+        self._saves.store.save_note(NOTE_KIND, name, _note_text(measure, difficulty))
+        return difficulty
+
+
+def find_measure(family: str, puzzle: Puzzle | str) -> DifficultyMeasure | None:
+    """Return the measure of a puzzle or of the puzzle of that name, None if there is none."""
+    try:
+        puzzles = collection(family)
+        return puzzles.difficulty_measure(puzzle if isinstance(puzzle, str) else puzzle.game)
+    except (UnknownPuzzle, PluginFault):
+        return None
+
+
+def known_difficulty(family: str, name: str, note: str = "") -> Difficulty | None:
+    """Return the difficulty of a puzzle without a search.
+
+    Args:
+        family: Its family.
+        name: Its name.
+        note: What was stored when it was measured, or "".
+    """
+    try:
+        if known := collection(family).known_difficulty(name):
+            return known
+    except (UnknownPuzzle, PluginFault):
+        return None
+    measure_name, _, value = note.rpartition(" ")
+    measure = find_measure(family, name) if measure_name else None
+    if not measure or measure.name != measure_name:
+        return None
+    try:
+        return measure.difficulty(float(value))
+    except ValueError:
+        return None
+
+
+def _note_text(measure: DifficultyMeasure, difficulty: Difficulty | None) -> str:
+    value = NO_DIFFICULTY if difficulty is None else f"{difficulty.value:.4g}"
+    return f"{measure.name} {value}"
+
+
+def _read_notes(connection: sqlite3.Connection) -> dict[str, str]:
+    query = "SELECT name, text FROM note WHERE kind = ?"
+    return dict(connection.execute(query, (NOTE_KIND,)).fetchall())
