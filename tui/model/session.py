@@ -213,8 +213,36 @@ class Session:
 
     @property
     def is_started(self) -> bool:
-        """True if the current attempt has moves, undone ones included."""
-        return bool(self.step_ranges) and not self._is_restarted
+        """True if the current attempt has moves of the player, undone ones included.
+
+        Cards that moved by themselves and the moves of an opponent do not count. The moves of an
+        earlier attempt do once the player has gone to one of them.
+        """
+        if self._is_restarted:
+            return False
+        return any(
+            self._is_by_player(node) and (self.has_undone or not node.from_earlier_attempt)
+            for node in self.history.nodes
+        )
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """True if the player has begun this attempt, or has restarted after an earlier one."""
+        if self._is_restarted:
+            return any(map(self._is_by_player, self.history.nodes))
+        return self.is_started
+
+    @property
+    def has_player_moved(self) -> bool:
+        """True if one of the moves that led to the current position is the player's."""
+        return any(map(self._is_by_player, self.history.line[: self.ply + 1]))
+
+    def _is_by_player(self, node: Node) -> bool:
+        """Return True for a move of the player; of any side if both are played by the program."""
+        if not node.parent or node.continues_step:
+            return False
+        has_opponent = self.game.players == 2 and HUMAN in self.players
+        return not has_opponent or self.players[node.parent.ply % 2] == HUMAN
 
     @property
     def is_within_step(self) -> bool:

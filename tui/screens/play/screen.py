@@ -323,7 +323,12 @@ class PlayScreen(BaseScreen[None]):
             self.solver_jobs.value_moves()
 
     def _save(self) -> None:
-        self.app.autosave.save_session(self.model.session)
+        """Store the session, unless the player has not begun to play."""
+        session = self.model.session
+        if session.is_worth_saving:
+            self.app.autosave.save_session(session)
+        else:
+            self.app.autosave.track_session(session)
 
     def _store_analysis(self, text: str) -> None:
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
