@@ -173,16 +173,21 @@ class PuzzleOpener:
 
         self._open(find, replace=True, waits_for_search=True)
 
-    def open_random(self, puzzle: Puzzle) -> None:
-        """Open a random deal of the same series in place of a puzzle, or one of its group."""
-        name, family = puzzle.name, puzzle.game.family
+    def open_random(self, name: str, family: str, replace: bool = False) -> None:
+        """Open a random deal of a series, or else a random puzzle of a group.
+
+        Args:
+            name: The name of the series, or of a puzzle of the series or group.
+            family: Its family.
+            replace: Open it in place of the current play screen.
+        """
 
         async def find() -> Puzzle:
             if await asyncio.to_thread(find_series, name):
                 return await self._find_random(name)
             return await self._find(await self._app.similar.random_puzzle(name, family))
 
-        self._open(find, replace=True, waits_for_search=True)
+        self._open(find, replace, waits_for_search=True)
 
     def open_similar(self, name: str, replace: bool = False) -> None:
         """Open another puzzle that is as hard as the one of that name.

@@ -118,6 +118,7 @@ class RushCollection(Collection):
     example = "orush-01"
     numbered_series = ("orush-N",)
     preview = "orush-24"
+    columns = ("fewest", "squares")
     daily_prefix = "orush"
     prints_both_ends = True
     sharing = RushSharing()
@@ -129,8 +130,16 @@ class RushCollection(Collection):
         for number, puzzle in enumerate(bundled_puzzles(), 1):
             group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else find_grade(puzzle.cells)
             size = puzzle.slides * _CELLS_BOUND + puzzle.cells
-            detail = _lengths_text(puzzle)
-            yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
+            texts = str(puzzle.slides), str(puzzle.cells)
+            yield Entry(
+                _name(number),
+                f"Number {number}",
+                group,
+                _lengths_text(puzzle),
+                size,
+                puzzle.slides,
+                texts,
+            )
         yield daily.todays_entry("rush", _lengths_text(_daily_puzzle(daily.today())))
 
     def find(self, name: str) -> Puzzle | None:

@@ -31,6 +31,7 @@ from ludoscope.tui.model.confetti import add_confetti
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.letter_keys import display_key
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
+from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
@@ -71,6 +72,7 @@ class GameModel:
         waiting_reason: Why it is not the player's turn.
         revision: The number of inputs to the board so far.
         analysis: Everything that is known of the positions of the game.
+        rating: How hard the puzzle is; None if that is not known.
         hint: The move that the last hint is about, or None.
         hint_revealed: True if the hint shows the move, not only the piece.
         hint_line: The solution that the last hint comes from.
@@ -102,6 +104,7 @@ class GameModel:
         self.hint: Any | None = None
         self.hint_revealed = False
         self.hint_line: Replay | None = None
+        self.rating: Rating | None = None
         self.running: dict[str, SolverRun] = {}
         self.solver_run: SolverRun | None = None
         self.solution: Replay | None = None

@@ -1,5 +1,6 @@
 """DifficultyService: how hard puzzles are, looked up or measured in the background."""
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
@@ -8,6 +9,7 @@ from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.tui import lazy
+from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.services.saves_service import SavesService
 
 NOTE_KIND = "difficulty"  # of the notes; the text is the name of the measure and the value
@@ -39,27 +41,32 @@ class DifficultyService:
         default: dict[str, str] = {}
         return await self._saves.wait_and_notify(self._saves.store.run(_read_notes), default)
 
-    async def of_names(self, family: str, names: Iterable[str]) -> Mapping[str, Difficulty]:
+    async def of_names(self, family: str, names: Iterable[str]) -> Mapping[str, Rating]:
         """Return the known difficulty of each of the named puzzles of a family that has one."""
         stored = await self.stored_texts()
-        known = ((name, known_difficulty(family, name, stored.get(name, ""))) for name in names)
-        return {name: difficulty for name, difficulty in known if difficulty}
+        return await asyncio.to_thread(
+            lambda: {
+                name: rating
+                for name in names
+                if (rating := known_rating(family, name, stored.get(name, "")))
+            }
+        )
 
-    async def find(self, puzzle: Puzzle) -> Difficulty | None:
+    async def find(self, puzzle: Puzzle) -> Rating | None:
         """Return the difficulty of a puzzle, measured if necessary; None if it has no measure."""
         family, name = puzzle.game.family, puzzle.name
-        measure = find_measure(family, puzzle)
+        measure = await asyncio.to_thread(find_measure, family, puzzle)
         if not measure:
             return None
         text = await self._saves.load_note(NOTE_KIND, name)
-        if difficulty := known_difficulty(family, name, text):
-            return difficulty
+        if rating := await asyncio.to_thread(known_rating, family, name, text, measure):
+            return rating
         if text == _note_text(measure, None):
             return None
         difficulty = await self._measure(puzzle)
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
         self._saves.store.save_note(NOTE_KIND, name, _note_text(measure, difficulty))
-        return difficulty
+        return Rating(difficulty, measure) if difficulty else None
 
 
 def find_measure(family: str, puzzle: Puzzle | str) -> DifficultyMeasure | None:
@@ -71,25 +78,26 @@ def find_measure(family: str, puzzle: Puzzle | str) -> DifficultyMeasure | None:
         return None
 
 
-def known_difficulty(family: str, name: str, note: str = "") -> Difficulty | None:
+def known_rating(
+    family: str, name: str, note: str = "", measure: DifficultyMeasure | None = None
+) -> Rating | None:
     """Return the difficulty of a puzzle without a search.
 
     Args:
         family: Its family.
         name: Its name.
         note: What was stored when it was measured, or "".
+        measure: Its measure; that of its name if None.
     """
-    try:
-        if known := collection(family).known_difficulty(name):
-            return known
-    except (UnknownPuzzle, PluginFault):
+    if not (measure := measure or find_measure(family, name)):
         return None
+    if known := collection(family).known_difficulty(name):
+        return Rating(known, measure)
     measure_name, _, value = note.rpartition(" ")
-    measure = find_measure(family, name) if measure_name else None
-    if not measure or measure.name != measure_name:
+    if measure.name != measure_name or value == NO_DIFFICULTY:
         return None
     try:
-        return measure.difficulty(float(value))
+        return Rating(measure.difficulty(float(value)), measure)
     except ValueError:
         return None
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
-from ludoscope.puzzles.difficulty import Difficulty
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.series import find_series
+from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.services.difficulties import DifficultyService
 from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
@@ -74,11 +74,9 @@ class SimilarPuzzles:
         """
         puzzle = await asyncio.to_thread(partial(self._finder.find, name))
         family = puzzle.game.family
-        difficulty = await self._difficulties.find(puzzle)
+        rating = await self._difficulties.find(puzzle)
         if await asyncio.to_thread(find_series, name):
-            return await self._winnable_deals.random_deal(
-                name, difficulty.grade if difficulty else ""
-            )
+            return await self._winnable_deals.random_deal(name, rating.grade if rating else "")
         entries, statuses = await self._candidates(family)
         choices = [
             entry for entry in entries if entry.name != name and statuses.get(entry.name) != "won"
@@ -86,17 +84,17 @@ class SimilarPuzzles:
         if not choices:
             raise LookupError(f"All other {FAMILIES[family].puzzle_unit.plural} are won")
         names = [entry.name for entry in choices]
-        difficulties = await self._difficulties.of_names(family, names)
+        ratings = await self._difficulties.of_names(family, names)
         group = _group_of(name, entries)
         places = {entry.name: place for place, entry in enumerate(entries)}
         own_place = places.get(name, 0)
 
         def distance(entry: Entry) -> tuple[int, float, int]:
             """Return the sort key: how much an entry differs from the puzzle."""
-            other = difficulties.get(entry.name)
+            other = ratings.get(entry.name)
             return (
-                _kind_distance(entry.group == group, difficulty, other),
-                abs(other.value - difficulty.value) if other and difficulty else 0.0,
+                _kind_distance(entry.group == group, rating, other),
+                abs(other.hardness - rating.hardness) if other and rating else 0.0,
                 (places[entry.name] - own_place) % len(entries),
             )
 
@@ -111,11 +109,9 @@ class SimilarPuzzles:
         return _Candidates(entries, await self._library.puzzle_statuses([family]))
 
 
-def _kind_distance(
-    is_same_group: bool, difficulty: Difficulty | None, other: Difficulty | None
-) -> int:
+def _kind_distance(is_same_group: bool, rating: Rating | None, other: Rating | None) -> int:
     """Return 0 for the same group and grade, 1 for the group, 2 for the grade, 3 for neither."""
-    is_same_grade = difficulty is None or (other is not None and other.grade == difficulty.grade)
+    is_same_grade = rating is None or (other is not None and other.grade == rating.grade)
     return 2 * (not is_same_group) + (not is_same_grade)
 
 

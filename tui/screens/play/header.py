@@ -16,7 +16,7 @@ MIN_STATE_WIDTH = 20  # cells at the right that the names of the players leave
 
 
 class PlayHeader(StyledLines):
-    """The puzzle at the left; the badge, the state, the number of moves and the clock at the right.
+    """The puzzle and its grade at the left; the badge, the state, the number of moves and the clock at the right.
 
     The badge says whether the position can still be won.
     """
@@ -45,6 +45,10 @@ class PlayHeader(StyledLines):
             (model.puzzle.title, "title"),
         ]
         state = self._state()
+        if model.rating:
+            grade: StyledLine = [(f" · {model.rating.grade}", "dim")]
+            if drawing.line_width([*title, *grade, *state]) + MIN_STATE_WIDTH < width:
+                title += grade
         if model.game.players == 2 and not model.replay and not has_panel:
             players: StyledLine = [(f" › {describe_players(model.session.players)}", "dim")]
             if drawing.line_width([*title, *players, *state]) + MIN_STATE_WIDTH < width:

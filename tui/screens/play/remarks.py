@@ -14,16 +14,17 @@ TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
 
 
 def list_remarks(model: GameModel) -> Sequence[str]:
-    """Return sentences about the selection, or else about the last move."""
+    """Return sentences about the selection, or else about the last move or the whole puzzle."""
     if model.replay or model.is_stuck:
         return []
     if selection_remarks := model.board.selection_notes(model.position):
         return selection_remarks
+    difficulty = [model.rating.sentence] if model.rating and model.session.at_start else []
     if not model.options.preferences.analysis:
-        return []
+        return difficulty
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
-    return describe_position(model.analysis, model.session, *keys)
+    return [*difficulty, *describe_position(model.analysis, model.session, *keys)]
 
 
 def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:

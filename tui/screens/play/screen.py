@@ -164,6 +164,13 @@ class PlayScreen(BaseScreen[None]):
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
+        self.run_worker(self._find_rating)
+
+    async def _find_rating(self) -> None:
+        """Show how hard the puzzle is, once that has been looked up or measured."""
+        self.model.rating = await self.app.difficulties.find(self.model.puzzle)
+        if self.model.rating:
+            self.refresh_view()
 
     def on_unmount(self) -> None:
         self.solver_jobs.close()
@@ -512,7 +519,9 @@ class PlayScreen(BaseScreen[None]):
 
     def help_content(self) -> HelpContent:
         board, title = self.model.board, FAMILIES[self.model.game.family].title
-        marks = (*board.LEGEND, *seek_bar.LEGEND)
+        marks = [*board.LEGEND, *seek_bar.LEGEND]
+        if rating := self.model.rating:
+            marks.append((rating.grade, rating.measure.explanation))
         return HelpContent(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -701,7 +710,7 @@ class PlayScreen(BaseScreen[None]):
         self.app.puzzle_opener.open_adjacent(self.model.puzzle.name, step)
 
     def action_open_random(self) -> None:
-        self.app.puzzle_opener.open_random(self.model.puzzle)
+        self.app.puzzle_opener.open_random(self.model.puzzle.name, self.family, replace=True)
 
     def action_open_similar(self) -> None:
         self.app.puzzle_opener.open_similar(self.model.puzzle.name, replace=True)

@@ -1,0 +1,48 @@
+"""The difficulty of a puzzle together with its measure: `Rating`, and its texts for the screen."""
+
+from typing import NamedTuple
+
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
+
+GRADES = ("easy", "medium", "hard", "very hard")  # of all measures, easiest first
+FORGIVENESS, FEWEST_SLIDES = "forgiveness", "fewest slides"  # names of measures
+
+
+class Rating(NamedTuple):
+    """The difficulty of a puzzle and its measure."""
+
+    difficulty: Difficulty
+    measure: DifficultyMeasure
+
+    @property
+    def grade(self) -> str:
+        return self.difficulty.grade
+
+    @property
+    def rank(self) -> int:
+        """The index of the grade in `GRADES`."""
+        return GRADES.index(self.grade)
+
+    @property
+    def hardness(self) -> float:
+        """The value, negative if greater values are easier."""
+        value = self.difficulty.value
+        return value if self.measure.is_harder_when_greater else -value
+
+    @property
+    def text(self) -> str:
+        """The grade and the value in a few words: "hard · forgives 9 random moves"."""
+        return f"{self.grade} · {self._value_text}"
+
+    @property
+    def sentence(self) -> str:
+        """The same as a sentence: "Hard: forgives 9 random moves"."""
+        return f"{self.grade.capitalize()}: {self._value_text}"
+
+    @property
+    def _value_text(self) -> str:
+        text = self.measure.value_text(self.difficulty.value)
+        if self.measure.name == FORGIVENESS:
+            number = text.partition(" ")[0]
+            return f"forgives {number} random {'move' if number == '1' else 'moves'}"
+        return f"at least {text}" if self.measure.name == FEWEST_SLIDES else text
