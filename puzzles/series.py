@@ -56,7 +56,7 @@ class Member(NamedTuple):
             puzzle = find_by_name(self.name_with_number(number))
         except UnknownPuzzle:
             return None
-        return puzzle and puzzle.name
+        return puzzle.name if puzzle else None
 
 
 def parse_member(name: str) -> Member | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from textual import theme as textual_theme
 
     from ludoscope.games import plugin_guard, tracebacks
-    from ludoscope.puzzles import catalogue
+    from ludoscope.puzzles import catalogue, difficulty_process, winnable
     from ludoscope.puzzles import files as puzzle_files
     from ludoscope.puzzles.bench import batch_overhead, library_speed
     from ludoscope.puzzles.peg import files as peg_files
@@ -56,7 +56,9 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "plugin_guard": "ludoscope.games.plugin_guard",  # 14: dataclasses and typing
     "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
+    "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25
     "puzzle_files": "ludoscope.puzzles.files",  # 16
+    "winnable": "ludoscope.puzzles.winnable",  # 25
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
     "library_speed": "ludoscope.puzzles.bench.library_speed",  # 12
     "peg_files": "ludoscope.puzzles.peg.files",  # 8

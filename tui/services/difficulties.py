@@ -20,8 +20,7 @@ Measure = Callable[[Puzzle], Awaitable[Difficulty | None]]
 
 async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
     """Return the difficulty of a puzzle, measured in a worker process."""
-    difficulty: Difficulty | None = await lazy.difficulty_worker.measure_in_worker(puzzle)
-    return difficulty
+    return await lazy.difficulty_process.measure_in_worker(puzzle)
 
 
 class DifficultyService:
@@ -35,6 +34,7 @@ class DifficultyService:
     def __init__(self, saves: SavesService, measure: Measure = measure_in_worker) -> None:
         self._saves = saves
         self._measure = measure
+        self._slot = asyncio.Semaphore(1)  # one process at a time
 
     async def stored_texts(self) -> Mapping[str, str]:
         """Return what was stored of the puzzles measured so far, by puzzle name."""
@@ -63,7 +63,8 @@ class DifficultyService:
             return rating
         if text == _note_text(measure, None):
             return None
-        difficulty = await self._measure(puzzle)
+        async with self._slot:
+            difficulty = await self._measure(puzzle)
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
         self._saves.store.save_note(NOTE_KIND, name, _note_text(measure, difficulty))
         return Rating(difficulty, measure) if difficulty else None

@@ -15,7 +15,7 @@ from textual.command import Hit, Hits, Provider
 from textual.content import Content
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui import lazy
+from ludoscope.tui import lazy, screens
 from ludoscope.tui.saves import exports
 from ludoscope.tui.saves.settings import setting_option_pairs
 from ludoscope.tui.services.app_protocol import AppBase
@@ -31,6 +31,7 @@ ACTION_KEYWORDS = {  # other words that find an action, by its id
     "go.back": "close",
     "go.edit": "editor set up",
     "go.next": "forward",
+    "go.random": "new game deal shuffle any",
     "go.restart": "reset start over again new game",
     "go.rules": "how to play help",
     "go.statistics": "scores results times records",
@@ -38,7 +39,10 @@ ACTION_KEYWORDS = {  # other words that find an action, by its id
     "home.find": "search look for",
     "home.race": "demo watch solvers compare",
     "library.find": "search look for",
+    "library.grade": "difficulty easy hard filter",
     "library.new": "generate random create",
+    "library.order": "sort hardest easiest shortest",
+    "library.similar": "same difficulty grade next",
     "play.autoplay": "automatic foundation home",
     "play.bookmark": "mark remember",
     "play.copy": "copy send export",
@@ -59,6 +63,7 @@ SETTING_KEYWORDS = {  # other words that find a setting, by its name
     "size": "zoom large small",
     "motion": "reduced motion moving",
     "clock": "time timer",
+    "deals": "solvable random next",
     "analysis": "badge winnable evaluation",
     "autoplay": "automatic foundation home",
     "mouse": "click pointer",
@@ -219,6 +224,10 @@ class NavigationCommands(BaseProvider):
         actions = {
             active.binding.action for _, active in list_help_keys(self.screen) if active.enabled
         }
+        if isinstance(self.screen, screens.PlayScreen):
+            open_similar = partial(app.run_action, "open_similar", self.screen)
+            keywords = ACTION_KEYWORDS["library.similar"]
+            yield PaletteCommand("another like this", open_similar, "puzzle", keywords)
         if "app.statistics" not in actions:
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")

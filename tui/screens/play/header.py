@@ -16,7 +16,7 @@ MIN_STATE_WIDTH = 20  # cells at the right that the names of the players leave
 
 
 class PlayHeader(StyledLines):
-    """The puzzle and its grade at the left; the badge, the state, the number of moves and the clock at the right.
+    """The puzzle and its grade; at the right the badge, the state, the moves and the clock.
 
     The badge says whether the position can still be won.
     """
