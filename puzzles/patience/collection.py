@@ -59,7 +59,9 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.patience.difficulty import measure_of, standard_name
 from ludoscope.puzzles.patience.rule_suffixes import (
     FORCED_SUFFIX,
     FREE_SUFFIX,
@@ -257,6 +259,27 @@ class PatienceCollection(Collection):
         game = PatienceGame.from_deal(rules, deal_xpat2(seed), normalise=not rule_suffix, seed=seed)
         title = f"{variant_title(variant)} {seed}{_title_suffix(rule_suffix, variant)}"
         return Puzzle(f"{variant.name}.{seed}{rule_suffix}", game, title, "deal of xpat2")
+
+    def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure | None:
+        """Return the forgiveness, for FreeCell, Seahaven and Midnight Oil."""
+        if isinstance(puzzle, str):
+            return measure_of(self._without_day(puzzle))
+        return measure_of(cast(PatienceGame, puzzle))
+
+    def known_difficulty(self, name: str) -> Difficulty | None:
+        """Return the bundled difficulty of a deal of the catalogue or a daily deal."""
+        deal = standard_name(self._without_day(name))
+        measure = measure_of(deal) if deal else None
+        value = bundled_value(deal) if deal else None
+        return measure.difficulty(value) if measure and value is not None else None
+
+    def _without_day(self, name: str) -> str:
+        """Return the name of the deal that is the daily deal of a day; other names unchanged."""
+        try:
+            day = daily.parse_day(name, "patience")
+        except ValueError:
+            return name
+        return daily.line_for("patience", day) if day else name
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a layout, a permutation or a position in one line."""

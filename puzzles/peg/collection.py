@@ -25,7 +25,9 @@ from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.peg.difficulty import BITS
 from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
@@ -283,6 +285,19 @@ class PegCollection(Collection):
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves of a problem; None if unknown."""
         return fewest_moves(name)
+
+    def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure:
+        """Return the bits of a winning line."""
+        return BITS
+
+    def known_difficulty(self, name: str) -> Difficulty | None:
+        """Return the bundled difficulty of a problem of the catalogue or a daily problem."""
+        try:
+            day = daily.parse_day(name, "peg")
+        except ValueError:
+            return None
+        value = bundled_value(daily.line_for("peg", day) if day else name)
+        return None if value is None else BITS.difficulty(value)
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a picture of pegs and holes, or names a lattice."""
