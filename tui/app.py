@@ -149,7 +149,7 @@ class LudoscopeApp(AppBase):
             self.options, self.puzzle_finder, self.saves, self.notify_anywhere
         )
         self.winnable_deals = WinnableDeals(self.options)
-        self.difficulties = DifficultyService(self.saves)
+        self.difficulties = DifficultyService(self.saves, self.notify_anywhere)
         self.similar = SimilarPuzzles(
             self.puzzle_finder, self.library, self.difficulties, self.winnable_deals
         )

@@ -8,8 +8,11 @@ from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 from ludoscope.puzzles.patience.collection import PatienceCollection
 from ludoscope.puzzles.peg.collection import PegCollection
 from ludoscope.puzzles.series import find_series
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.services import difficulties
+from ludoscope.tui.services.winnable_deals import WinnableDeals
 
 FORGIVENESS = DifficultyMeasure(
     "forgiveness",
@@ -28,7 +31,7 @@ BITS = DifficultyMeasure(
 PEG_VALUES = {f"lucas-{number:02}": 3.0 * number for number in range(1, 13)}
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def measures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give deals a measure and no values, and Lucas's problems values."""
 
@@ -44,16 +47,17 @@ def measures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PegCollection, "known_difficulty", peg_difficulty)
 
 
-def count_measurements(pilot) -> list[str]:
-    """Let the app measure 9 moves for each puzzle; return the names of those it measures."""
-    measured: list[str] = []
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Measure 9 moves for every puzzle; return the list of the names of those measured."""
+    names: list[str] = []
 
     async def measure(puzzle) -> Difficulty:
-        measured.append(puzzle.name)
+        names.append(puzzle.name)
         return FORGIVENESS.difficulty(9.0)
 
-    pilot.app.difficulties._measure = measure
-    return measured
+    monkeypatch.setattr(difficulties, "measure_in_worker", measure)
+    return names
 
 
 async def open_puzzle(pilot, name: str) -> None:
@@ -69,9 +73,11 @@ async def open_library(pilot, family: str) -> LibraryScreen:
     return pilot.screen
 
 
-async def test_an_opened_deal_is_measured_once_and_listed_with_its_grade(open_app) -> None:
+@pytest.mark.usefixtures("measures")
+async def test_an_opened_deal_is_measured_once_and_listed_with_its_grade(
+    open_app, measured
+) -> None:
     async with open_app(size=(120, 40)) as pilot:
-        measured = count_measurements(pilot)
         for _ in range(2):
             await open_puzzle(pilot, "FreeCell.123-free")
             await pilot.wait_until(lambda: "FreeCell 123 · hard " in pilot.screen_text())
@@ -92,6 +98,7 @@ async def test_an_opened_deal_is_measured_once_and_listed_with_its_grade(open_ap
         assert "hard · forgives 9" in text
 
 
+@pytest.mark.usefixtures("measures")
 async def test_puzzles_are_filtered_and_sorted_by_grade(open_app) -> None:
     async with open_app() as pilot:
         screen = await open_library(pilot, "peg")
@@ -108,6 +115,7 @@ async def test_puzzles_are_filtered_and_sorted_by_grade(open_app) -> None:
         assert [item.entry.name for item in model.entries[:12]] == [*PEG_VALUES][::-1]
 
 
+@pytest.mark.usefixtures("measures")
 async def test_another_like_this_is_of_the_same_grade_and_not_won(open_app) -> None:
     async with open_app() as pilot:
         similar = pilot.app.similar.similar_puzzle
@@ -119,9 +127,11 @@ async def test_another_like_this_is_of_the_same_grade_and_not_won(open_app) -> N
         assert await similar("lucas-03") == "lucas-02"
 
 
-async def test_like_a_deal_is_a_winnable_deal_of_the_same_grade(open_app, monkeypatch) -> None:
+@pytest.mark.usefixtures("measures")
+async def test_like_a_deal_is_a_winnable_deal_of_the_same_grade(
+    open_app, monkeypatch, measured
+) -> None:
     async with open_app() as pilot:
-        count_measurements(pilot)
         requests = []
 
         async def random_deal(series: str, grade: str = "") -> str:
@@ -138,6 +148,7 @@ async def test_like_a_deal_is_a_winnable_deal_of_the_same_grade(open_app, monkey
         assert find_series(requests[0][0]).pattern == "Seahaven.{}-free"
 
 
+@pytest.mark.usefixtures("measures")
 async def test_the_library_opens_another_like_the_highlighted_puzzle(open_app) -> None:
     async with open_app() as pilot:
         screen = await open_library(pilot, "peg")
@@ -151,3 +162,14 @@ def test_no_grade_is_shown_where_there_is_no_measure() -> None:
     for name in ("BakersDozen.1-free", "hexapawn-3x3"):
         puzzle = catalogue.find(name)
         assert catalogue.collection(puzzle.game.family).known_difficulty(name) is None
+
+
+async def test_a_deal_as_hard_as_another_is_found() -> None:
+    deals = WinnableDeals(UserOptions())
+    try:
+        name = await deals.random_deal("Seahaven.N-free", "medium")
+    finally:
+        await deals.close()
+    game = catalogue.find(name).game
+    measure = catalogue.collection("patience").difficulty_measure(game)
+    assert measure.difficulty(measure.measure(game)).grade == "medium"

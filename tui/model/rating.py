@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 
 GRADES = ("easy", "medium", "hard", "very hard")  # of all measures, easiest first
-FORGIVENESS, FEWEST_SLIDES = "forgiveness", "fewest slides"  # names of measures
+FORGIVENESS, FEWEST_MOVES = "forgiveness", "fewest moves"  # names of measures
 
 
 class Rating(NamedTuple):
@@ -45,4 +45,4 @@ class Rating(NamedTuple):
         if self.measure.name == FORGIVENESS:
             number = text.partition(" ")[0]
             return f"forgives {number} random {'move' if number == '1' else 'moves'}"
-        return f"at least {text}" if self.measure.name == FEWEST_SLIDES else text
+        return f"at least {text}" if self.measure.name == FEWEST_MOVES else text

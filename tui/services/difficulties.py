@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
@@ -15,8 +16,6 @@ from ludoscope.tui.services.saves_service import SavesService
 NOTE_KIND = "difficulty"  # of the notes; the text is the name of the measure and the value
 NO_DIFFICULTY = "-"  # the text for a puzzle that cannot be measured
 
-Measure = Callable[[Puzzle], Awaitable[Difficulty | None]]
-
 
 async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
     """Return the difficulty of a puzzle, measured in a worker process."""
@@ -28,13 +27,12 @@ class DifficultyService:
 
     Args:
         saves: The saves, with the values measured before.
-        measure: A function that measures a puzzle.
+        notify: Shows a message.
     """
 
-    def __init__(self, saves: SavesService, measure: Measure = measure_in_worker) -> None:
+    def __init__(self, saves: SavesService, notify: Callable[[str], None]) -> None:
         self._saves = saves
-        self._measure = measure
-        self._slot = asyncio.Semaphore(1)  # one process at a time
+        self._notify = notify
 
     async def stored_texts(self) -> Mapping[str, str]:
         """Return what was stored of the puzzles measured so far, by puzzle name."""
@@ -63,8 +61,11 @@ class DifficultyService:
             return rating
         if text == _note_text(measure, None):
             return None
-        async with self._slot:
-            difficulty = await self._measure(puzzle)
+        try:
+            difficulty = await measure_in_worker(puzzle)
+        except PluginFault as fault:
+            self._notify(str(fault))
+            return None
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
         self._saves.store.save_note(NOTE_KIND, name, _note_text(measure, difficulty))
         return Rating(difficulty, measure) if difficulty else None
@@ -92,8 +93,9 @@ def known_rating(
     """
     if not (measure := measure or find_measure(family, name)):
         return None
-    if known := collection(family).known_difficulty(name):
-        return Rating(known, measure)
+    with suppress(PluginFault):
+        if known := collection(family).known_difficulty(name):
+            return Rating(known, measure)
     measure_name, _, value = note.rpartition(" ")
     if measure.name != measure_name or value == NO_DIFFICULTY:
         return None
@@ -104,7 +106,7 @@ def known_rating(
 
 
 def _note_text(measure: DifficultyMeasure, difficulty: Difficulty | None) -> str:
-    value = NO_DIFFICULTY if difficulty is None else f"{difficulty.value:.4g}"
+    value = NO_DIFFICULTY if difficulty is None else f"{difficulty.value:g}"
     return f"{measure.name} {value}"
 
 
