@@ -3,6 +3,7 @@
 Start with `find`. `puzzles.names` is the part of the catalogue that reads no files.
 """
 
+import random
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -32,6 +33,7 @@ __all__ = [
     "name_opened_in_app",
     "parse",
     "puzzle_of_game",
+    "random_name",
     "read_file",
 ]
 
@@ -259,6 +261,30 @@ def adjacent_name(name: str, step: int) -> str | None:
             index = single_names.index(name) + step
             return single_names[index] if 0 <= index < len(single_names) else None
     return None
+
+
+def random_name(name: str, family: str) -> str | None:
+    """Return the name of a random puzzle of the same series or group as another.
+
+    Args:
+        name: The name of a puzzle.
+        family: Its family, of which any puzzle may be returned if the name is not in the catalogue.
+
+    Returns:
+        The name, "random" in place of the number in a series; None if there is no other puzzle.
+    """
+    groups = {entry.name: entry.group for _, entry in listed_entries([family])}
+    for pattern in groups:
+        prefix = pattern.removesuffix(NUMBER_PLACEHOLDER)
+        if prefix != pattern and (match := re.fullmatch(f"{re.escape(prefix)}[0-9]+(.*)", name)):
+            return f"{prefix}random{match[1]}"
+    others = [other for other in groups if other != name]
+    same_group = [other for other in others if groups[other] == groups.get(name)]
+    if not others:
+        return None
+    chosen = random.choice(same_group or others)
+    prefix = chosen.removesuffix(NUMBER_PLACEHOLDER)
+    return chosen if prefix == chosen else f"{prefix}random"
 
 
 def _existing_name(pattern: str, number: int) -> str | None:

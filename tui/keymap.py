@@ -23,7 +23,7 @@ from ludoscope.tui.widgets.footer import KEY_SYMBOLS, key_character, key_symbol
 KEYS_FILE = "keys.json"
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
 KEY_NAMES = frozenset(key.value for key in Keys)
-MOVE_KEYS = re.compile("[A-Z0-9dg]")  # boats, typed card moves, and keys of some patience games
+MOVE_KEYS = re.compile("[A-Z0-9]")  # boats, columns and cells
 MOVE_KEY_GROUPS = ("play", "board", "set", "app", "go")  # of actions on screens with a board
 GROUPS = {  # titles, by the first part of a binding id
     "app": "Everywhere",

@@ -6,7 +6,6 @@ from textual.binding import Binding
 
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.keymap import replace_board_keys
-from ludoscope.tui.model.letter_keys import CONTROL_KEYS
 from ludoscope.tui.widgets.footer import KeyHint
 
 ARROW_KEYS = {"h": "left", "j": "down", "k": "up", "l": "right"}
@@ -22,15 +21,6 @@ BOARD_BINDINGS = (
     *(_board_binding(f"shift+{key}") for key in ARROW_KEYS.values()),
     *(_board_binding(key) for key in ("enter", "tab", "shift+tab")),
 )
-
-
-def command_binding(
-    letter: str, action: str, description: str, name: str, *other_keys: str
-) -> Binding:
-    """Return a binding to a letter, and to a key that works where letters are keys of the board."""
-    return Binding(
-        ",".join((letter, CONTROL_KEYS[name], *other_keys)), action, description, id=name
-    )
 
 
 def with_user_keys(options: UserOptions, pairs: Iterable[KeyHint]) -> list[KeyHint]:

@@ -96,6 +96,17 @@ class PuzzleFinder:
             raise LookupError(f"This is the {'last' if step > 0 else 'first'} puzzle")
         return self.find(adjacent)
 
+    def find_random(self, name: str, family: str) -> Puzzle:
+        """Return a random puzzle of the series or group of one of that name, else of its family.
+
+        Raises:
+            LookupError, ValueError, OSError: There is no other puzzle, or it cannot be read.
+        """
+        random_name = catalogue.random_name(name, family)
+        if random_name is None:
+            raise LookupError("This is the only puzzle")
+        return self.find(random_name)
+
     async def find_or_message(self, name: str) -> Puzzle | str:
         """Return the puzzle of that name, or a message why there is none."""
         try:

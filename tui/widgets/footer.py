@@ -69,15 +69,13 @@ def _first_keys(
 ) -> Iterator[DisplayedBinding]:
     """Yield the first key of each action, disabled actions included, in the order of BINDINGS."""
     listed_ids: set[str] = set()
-    format_for_screen = getattr(screen, "format_key", None)
     order = binding_order(type(screen), type(screen.app))
     bindings = screen.active_bindings.values()
     for active in sorted(bindings, key=lambda active: order.get(active.binding.id, len(order))):
         binding = active.binding
         if binding.id and binding.id not in listed_ids and is_listed(binding):
             listed_ids.add(binding.id)
-            key = screen.app.get_key_display(binding)
-            yield DisplayedBinding(format_for_screen(key) if format_for_screen else key, active)
+            yield DisplayedBinding(screen.app.get_key_display(binding), active)
 
 
 @cache

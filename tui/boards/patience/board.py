@@ -26,7 +26,6 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
-from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY, send_home_key
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
 from ludoscope.tui.boards.patience.locations import Location, cursor_locations, is_uncovered
@@ -39,7 +38,6 @@ class PatienceBoard(Board):
     """A table of cards; moves are made by selecting cards and a target."""
 
     LEGEND = (*Board.LEGEND, ("{ }", "found"))
-    EXTRA_ACTIONS = ("autoplay", "find")
     HINTS_SHOW_MOVE = True
     game: PatienceGame
 
@@ -50,7 +48,11 @@ class PatienceBoard(Board):
             None  # where it began, and where the mouse is now
         )
         self._found_cards: list[int] = []
-        self.location_letters = self._controller.typed_move.cell_letters
+        self.EXTRA_ACTIONS = (
+            *("autoplay", "find"),
+            *(() if game.normalise else ("send_home",)),
+            *(("reshuffle", "raise") if game.variant.has_chances else ()),
+        )
         self.NOTATION = move_parser.notation(game)
         has_many_columns = len(game.variant.column_sizes) > 10
         source, target = ("12", "3") if has_many_columns else ("7", "5")
@@ -69,10 +71,6 @@ class PatienceBoard(Board):
         if rows_above:
             keys.append(("↑↓", ", ".join(rows_above)))
         keys += [("⏎", "pick/put"), (example, "move"), ("tab", "next card")]
-        if home_key := send_home_key(self.game):
-            keys.append((home_key, "send home"))
-        if self.game.variant.has_chances:
-            keys += [(RESHUFFLE_KEY, "reshuffle"), (RAISE_KEY, "raise")]
         return tuple(keys)
 
     # Drawing
@@ -178,7 +176,7 @@ class PatienceBoard(Board):
         layout, controller = self._layout(width, height), self._controller
         first_foundation = layout.columns_per_row - 4
         if self.game.variant.has_chances and y < 2 and x < layout.face_x(first_foundation) - 1:
-            return controller.use_extra_move(position, RESHUFFLE_KEY if y == 0 else RAISE_KEY)
+            return controller.use_extra_move(position, "reshuffle" if y == 0 else "raise")
         location = location_at(self.game.variant, layout, x, y)
         if location is None or location not in cursor_locations(self.game):
             return NOT_HANDLED
@@ -277,7 +275,7 @@ class PatienceBoard(Board):
 
     def propose_step(self, position: Position, moves: Sequence[Move]) -> str:
         if moves[0][1] == RESHUFFLE:
-            return RESHUFFLE_KEY
+            return "reshuffle"
         self._controller.propose(position, moves)
         return "enter"
 

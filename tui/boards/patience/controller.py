@@ -12,7 +12,6 @@ from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.tui.boards.board import NOT_HANDLED, InputResult
-from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY, send_home_key
 from ludoscope.tui.boards.patience.locations import (
     Location,
     card_spots,
@@ -189,9 +188,9 @@ class PatienceController:
                 return self.handle_enter(position)
             case "tab" | "shift+tab":
                 return self._cycle(position, 1 if key == "tab" else -1)
-            case _ if key == send_home_key(self.game):
+            case "send_home" if not self.game.normalise:
                 return self._send_all_home(position)
-            case _ if self.game.variant.has_chances and key in (RESHUFFLE_KEY, RAISE_KEY):
+            case "reshuffle" | "raise" if self.game.variant.has_chances:
                 return self.use_extra_move(position, key)
             case _:
                 return NOT_HANDLED
@@ -306,9 +305,9 @@ class PatienceController:
             position = self.game.play(position, home_moves[0])
         return InputResult(moves=tuple(moves), message="" if moves else "no card can go home")
 
-    def use_extra_move(self, position: Position, key: str) -> InputResult:
+    def use_extra_move(self, position: Position, command: str) -> InputResult:
         """Reshuffle, or begin to choose the card to raise."""
-        if key == RAISE_KEY:
+        if command == "raise":
             if self.release():
                 return InputResult()
             if self.cursor.kind != "column":

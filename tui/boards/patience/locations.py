@@ -95,8 +95,8 @@ def is_uncovered(position: Position, card: int) -> bool:
 
 
 def cell_letter(index: int) -> str:
-    """Return the letter that names a cell: "a" for the first one."""
-    return chr(ord("a") + index)
+    """Return the letter that names a cell, as it is drawn: "A" for the first one."""
+    return chr(ord("A") + index)
 
 
 def location_name(location: Location) -> str:

@@ -1,7 +1,9 @@
-"""Moves typed without a prompt, location by location: "75" from column 7 to 5, "7a", "a3", "7h".
+"""Moves typed without a prompt, location by location: "75" from column 7 to 5, "7a", "A3", "7h".
 
-A digit is a column. With ten columns, 0 is the tenth. With more, 0 and 1 wait for a second digit;
-a dash ends the number instead: "1-3" is from column 1 to 3, "123" from column 12 to 3.
+A digit or a capital letter begins a move: small letters are commands. After it small letters name
+cells and home too. A digit is a column; with ten columns, 0 is the tenth. With more, 0 and 1 wait
+for a second digit; a dash ends the number instead: "1-3" is from column 1 to 3, "123" from column
+12 to 3.
 """
 
 from ludoscope.games.patience.cards import SUITS
@@ -9,6 +11,7 @@ from ludoscope.games.patience.variants import Variant
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
 
 ANY_FOUNDATION = Location("foundation", len(SUITS))  # that of the card's own suit
+HOME_LETTER = "H"
 MAX_SINGLE_DIGIT_COLUMNS = 10
 
 
@@ -31,7 +34,10 @@ class TypedMove:
             return key == "enter" and bool(self.first_digit)
         if key.isdigit() or key in self.cell_letters:
             return True
-        return (source_is_known and key == "h") or (bool(self.first_digit) and key in "-h")
+        if self.first_digit and key == "-":
+            return True
+        is_target = source_is_known or bool(self.first_digit)
+        return is_target and key.upper() in (*self.cell_letters, HOME_LETTER)
 
     def add_key(self, key: str) -> list[Location]:
         """Add a key that `handles_key` accepts; return the locations now complete, at most two.
@@ -44,9 +50,10 @@ class TypedMove:
             return [self._column(int(first_digit))]
         if not key.isdigit():
             completed = [self._column(int(first_digit))] if first_digit else []
-            if key == "h":
+            letter = key.upper()
+            if letter == HOME_LETTER:
                 return [*completed, ANY_FOUNDATION]
-            return [*completed, Location("cell", self.cell_letters.index(key))]
+            return [*completed, Location("cell", self.cell_letters.index(letter))]
         if first_digit:
             return [self._column(int(first_digit + key))]
         if self._column_count > MAX_SINGLE_DIGIT_COLUMNS and key in "01":
