@@ -76,7 +76,7 @@ class Board(ABC):
     """
 
     KEY_LABELS: tuple[tuple[str, str], ...] = ()
-    """The board's own keys with labels for the footer and the help: ("←→", "column"), …"""
+    """The board's own keys with labels for the help, and for the footer: ("←→", "column"), …"""
 
     FIRST_MOVE_KEYS: tuple[tuple[str, str], ...] = ()
     """Keys for a first move, each with a label of some twenty characters."""
@@ -175,8 +175,16 @@ class Board(ABC):
         """Return True if the board handles a key before the screen's own bindings do."""
         return False
 
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        """Return the board's own keys with labels as they are now, for the footer."""
+        return self.KEY_LABELS
+
+    def has_selection(self) -> bool:
+        """Return True if something is picked or half typed, which `clear_selection` drops."""
+        return False
+
     def expected_keys_text(self, position: Position) -> str:
-        """Return which keys are expected while a move is half typed; "" if none is."""
+        """Return what is asked while a move is half chosen; "" for nothing."""
         return ""
 
     @abstractmethod

@@ -73,15 +73,19 @@ def move_target(position: Position, move: Move) -> Location:
 
 def movable_card(game: PatienceGame, position: Position, location: Location) -> int:
     """Return the card that can be taken from a location, NO_CARD if there is none."""
+    is_takeable = location.kind != "foundation" or game.variant.can_return
+    return top_card(position, location) if is_takeable else NO_CARD
+
+
+def top_card(position: Position, location: Location) -> int:
+    """Return the card on top of a location, NO_CARD if it is empty."""
     kind, index = location
     if kind == "cell":
         return position.cells[index]
     if kind == "column":
-        column = position.columns[index]
-        return column[-1] if column else NO_CARD
-    if game.variant.can_return and position.foundation[index]:
-        return card_of(position.foundation[index], index)
-    return NO_CARD
+        return position.columns[index][-1] if position.columns[index] else NO_CARD
+    count = position.foundation[index]
+    return card_of(count, index) if count else NO_CARD
 
 
 def is_uncovered(position: Position, card: int) -> bool:

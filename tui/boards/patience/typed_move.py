@@ -6,6 +6,8 @@ for a second digit; a dash ends the number instead: "1-3" is from column 1 to 3,
 12 to 3.
 """
 
+from collections.abc import Sequence
+
 from ludoscope.games.patience.cards import SUITS
 from ludoscope.games.patience.variants import Variant
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
@@ -66,23 +68,24 @@ class TypedMove:
             raise ValueError(f"there is no column {number}: they are 1 to {self._column_count}")
         return Location("column", number - 1)
 
-    def expected_text(self, normalise: bool) -> str:
-        """Return a description of the keys that may follow.
-
-        Args:
-            normalise: Cards go home by themselves, so that home cannot be typed.
-        """
+    def second_digit_labels(self) -> Sequence[tuple[str, str]]:
+        """Return the keys that may follow the first of two digits, each with a label."""
         if self.first_digit == "1":
             last_digit = self._column_count - MAX_SINGLE_DIGIT_COLUMNS
-            return (
-                f"column 1…: 0 to {last_digit} for a column 10 to {self._column_count},"
-                " - for column 1"
-            )
-        if self.first_digit:
-            return "column 0…: a digit 1 to 9"
-        options = [f"column 1–{self._column_count}"]
-        if self.cell_letters:
-            options.append(f"cell {self.cell_letters[0]}–{self.cell_letters[-1]}")
-        if not normalise:
-            options.append("h home")
-        return ", ".join(options)
+            return ((f"0–{last_digit}", f"column 10–{self._column_count}"), ("-", "column 1"))
+        return (("1–9", "column 1–9"),)
+
+    def target_labels(self, has_cells: bool, has_home: bool) -> Sequence[tuple[str, str]]:
+        """Return the keys that may follow the first location, each with a label.
+
+        Args:
+            has_cells: The cards may go to a cell, if there are any.
+            has_home: The cards may be sent home.
+        """
+        labels = [(f"1–{self._column_count}", "column")]
+        if has_cells and self.cell_letters:
+            first, last = self.cell_letters[0].lower(), self.cell_letters[-1].lower()
+            labels.insert(0, (f"{first}–{last}", "cell"))
+        if has_home:
+            labels.append((HOME_LETTER.lower(), "home"))
+        return labels

@@ -196,6 +196,17 @@ class RushBoard(Board):
             return NOT_HANDLED
         return self._handle_arrow(position, arrow, far=arrow != key)
 
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        boat = self.game.boats[self._selected]
+        slide, across = ("←→", "↑↓") if boat.is_horizontal else ("↑↓", "←→")
+        labels = (
+            ("A-Z/tab", "boat"),
+            (slide, f"slide {boat.name}"),
+            ("shift", "all the way"),
+            (across, "next boat"),
+        )
+        return (("⏎", "play the hint"), *labels) if self._hinted_move(position) else labels
+
     def _handle_letter(self, letter: str, names: Sequence[str]) -> InputResult:
         """Select the boat with a capital letter; small letters are commands of the screen."""
         if letter in names:

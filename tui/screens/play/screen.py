@@ -36,7 +36,7 @@ from ludoscope.tui.screens.base import (
     character_or_key,
     too_small_message,
 )
-from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.play import autoplay
 from ludoscope.tui.screens.play.availability import is_action_available, is_action_enabled
 from ludoscope.tui.screens.play.background import BackgroundTasks
@@ -457,10 +457,9 @@ class PlayScreen(BaseScreen[None]):
             )
         if self.model.replay:
             return self._replay_keys()
-        board_keys = () if self.model.session.is_over else self.model.board.KEY_LABELS
-        keys = footer_keys(self, self._with_user_keys(board_keys))
+        keys = footer_keys(self, [])
         screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.main]
-        return keys._replace(main=screen_keys)
+        return with_board_keys(keys._replace(main=screen_keys), self.model)
 
     def _replay_keys(self) -> FooterKeyGroups:
         key_display = self.app.options.key_display
