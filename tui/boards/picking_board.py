@@ -69,7 +69,9 @@ class PickingBoard(Board):
 
     def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
         if self._picked is not None:
-            return (("⏎", "put down here"), ("tab", f"next {self.PLACE}"))
+            arrows, tab = self.KEY_LABELS[0], ("tab", f"next {self.PLACE}")
+            is_moved = self._cursor != self._picked
+            return (("⏎", "put down here"), tab) if is_moved else (tab, arrows)
         if self._hint and self._is_at(self._hint, position):
             return (("⏎", "play the hint"), *self.KEY_LABELS)
         return self.KEY_LABELS
@@ -93,18 +95,11 @@ class PickingBoard(Board):
         return NOT_HANDLED
 
     def _handle_enter(self, position: Position) -> InputResult:
-        """Play the only move of the piece at the cursor; pick or place it if there are others.
-
-        The cursor of a picked piece is put on the first of its targets.
-        """
+        """Play the only move of the piece at the cursor; pick or place it if there are others."""
         if self._picked is None and (move := self._only_move(position)):
             self._cursor = move[1]
             return InputResult(moves=(move,))
-        was_picked = self._picked
-        reply = self._pick_or_place(position)
-        if was_picked is None and self._picked is not None:
-            self._cursor = self._legal_targets(position)[0]
-        return reply
+        return self._pick_or_place(position)
 
     def handle_click(
         self, position: Position, x: int, y: int, width: int, height: int

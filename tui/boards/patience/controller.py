@@ -310,9 +310,8 @@ class PatienceController:
             return (("⏎", "play the hint"), ("tab", "next place"))
         if source != self.cursor:
             return (("⏎", "put down here"), ("tab", "next place"))
-        is_run = (
-            source.kind == "column" and len(top_run(self.game, position.columns[source.number])) > 1
-        )
+        column = position.columns[source.number] if source.kind == "column" else ()
+        is_run = len(top_run(self.game, column)) > 1
         more = (("↑↓", "more/fewer cards"),) if is_run else ()
         return (("⏎", "best place"), ("tab", "next place"), *more)
 

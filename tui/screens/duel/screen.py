@@ -19,7 +19,7 @@ from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
-from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.lobby.rows import duel_state_text
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
