@@ -14,6 +14,7 @@ KeyHint = tuple[str, str]
 FIXED_ACTIONS = ("app.help", "app.palette", "go.back")  # always at the same place
 RARE_GROUPS = ("go", "app")  # of actions, listed after the others
 TRANSIENT_ACTIONS = ("play.redo", "play.winnable")  # come and go during a game
+NO_KEY = "no key"  # in place of the key of an action that has lost its key to another
 KEY_SYMBOLS = {
     "enter": "⏎",
     "escape": "esc",
@@ -117,7 +118,7 @@ def footer_keys(screen: AnyScreen, board: list[KeyHint]) -> FooterKeyGroups:
     main, rare, transient = list(board), list[KeyHint](), list[KeyHint]()
     fixed: dict[str, KeyHint] = {}
     for key, active in _first_keys(screen, lambda binding: binding.show):
-        if not active.enabled:
+        if not active.enabled or active.binding.key == NO_KEY:
             continue
         name, group = active.binding.id or "", _group(active.binding)
         pair = (key, active.binding.description)

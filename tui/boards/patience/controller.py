@@ -159,10 +159,16 @@ class PatienceController:
     def pick_or_play(
         self, position: Position, count: int = 0, *, exact: bool = False
     ) -> InputResult:
-        """Select cards at the cursor, or move them if there is only one place for them."""
+        """Select cards at the cursor, or move them if there is only one place for them.
+
+        A run is not broken up to put its last card in a cell.
+        """
         reply = self.pick(position, count, exact=exact)
-        if not reply.message and len(places := self.places(position)) == 1:
-            return self.place(position, places[0])
+        places = self.places(position)
+        if len(places) == 1:
+            is_run = len(self.selected_cards(position)) > 1
+            if not (is_run and places[0].kind == "cell"):
+                return self.place(position, places[0])
         return reply
 
     def move_to_best_place(self, position: Position) -> InputResult:
