@@ -18,7 +18,7 @@ from textual.keys import Keys
 
 from ludoscope.games.errors import short_repr
 from ludoscope.tui.saves.json_file import read_json_file, write_json_file
-from ludoscope.tui.widgets.footer import KEY_SYMBOLS, NO_KEY, key_character, key_symbol
+from ludoscope.tui.widgets.footer import KEY_SYMBOLS, NO_KEY, SILENT_KEYS, key_character, key_symbol
 
 KEYS_FILE = "keys.json"
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
@@ -91,7 +91,7 @@ def key_of_character(character: str) -> str:
 
 def display_keys(keys: str) -> str:
     """Return the display text of keys separated by commas."""
-    return " ".join(key_symbol(key) for key in keys.split(","))
+    return " ".join(key_symbol(key) for key in keys.split(",") if key not in SILENT_KEYS)
 
 
 def key_for_display(display: str) -> str:

@@ -14,6 +14,7 @@ KeyHint = tuple[str, str]
 FIXED_ACTIONS = ("app.help", "app.palette", "go.back")  # always at the same place
 RARE_GROUPS = ("go", "app")  # of actions, listed after the others
 TRANSIENT_ACTIONS = ("play.redo", "play.winnable")  # come and go during a game
+SILENT_KEYS = ("ctrl+q",)  # not shown anywhere
 NO_KEY = "no key"  # in place of the key of an action that has lost its key to another
 KEY_SYMBOLS = {
     "enter": "⏎",

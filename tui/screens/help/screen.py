@@ -36,6 +36,8 @@ def key_rows(screen: Screen[object], content: HelpContent) -> Iterator[KeyRow]:
     if content.board_keys:
         yield Text(), Text()
     for key, active in list_help_keys(screen):
+        if not key:
+            continue
         if active.enabled:
             yield Text(key, "bold"), Text(active.binding.description)
         else:

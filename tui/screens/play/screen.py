@@ -399,7 +399,7 @@ class PlayScreen(BaseScreen[None]):
         command = self.active_bindings.get(key.lower())
         if len(key) == 1 and command:
             name, description = key.lower(), command.binding.description
-            return f"Commands are small letters: {name} for {description} (is caps lock on?)"
+            return f"commands are small letters: {name} for {description} (is caps lock on?)"
         return ""
 
     # Mouse
