@@ -44,7 +44,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
         Binding("colon", "ask", "type a move", id="play.type"),
         Binding("percent_sign", "turn", "turn the board", id="play.turn"),
-        Binding("r", "resign", "resign", id="lobby.resign"),
+        Binding("x", "resign", "resign", id="lobby.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 

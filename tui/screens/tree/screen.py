@@ -63,7 +63,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         ),
         Binding("left,h", "to_branch(-1)", "branch", key_display="←→", id="tree.branch_up"),
         Binding("right,l", "to_branch(1)", "next branch", id="tree.branch_down", show=False),
-        Binding("escape,q,t", "dismiss(None)", "back", key_display="esc", id="go.back"),
+        Binding("t", "dismiss(None)", "tree of moves", id="play.tree", show=False),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
