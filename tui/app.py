@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -43,6 +42,7 @@ from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
 from ludoscope.tui.terminal.driver_choice import (
+    can_suspend,
     choose_driver_class,
     get_diff_driver,
     set_warning_handler,
@@ -370,7 +370,7 @@ class LudoscopeApp(AppBase):
         If no shell could resume it, or on other systems, a message says so and names the key for
         what ctrl+z does in other programs.
         """
-        if sys.platform == "win32" or self._driver is None or not self._driver.can_suspend:
+        if not can_suspend(self):
             reason = "Ludoscope can be suspended only where a shell can resume it"
             self.notify_here(self._name_undo_key(reason))
             return

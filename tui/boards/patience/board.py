@@ -202,13 +202,16 @@ class PatienceBoard(Board):
         selected_location = controller.selection.location
         is_same_run = count in (0, len(controller.selected_cards(position)))
         if selected_location == location and is_same_run:
+            if len(controller.places(position)) == 1:
+                return controller.move_to_best_place(position)
             controller.selection.clear()
             return InputResult()
         if selected_location not in (None, location):
             return controller.place(position, location)
         if not count and location.kind == "column":  # a buried card that does not begin a run
             return controller.pick(position)
-        reply = controller.pick_or_play(position, count, exact=count > 1)
+        # a card for which there are only cells is picked, so that the next click may ask why
+        reply = controller.pick_or_play(position, count, exact=count > 1, uses_cells=False)
         self._tapped_cards = tuple(card for card, _ in reply.moves)
         return reply
 

@@ -157,17 +157,28 @@ class PatienceController:
         return sorted(ranks, key=lambda target: ranks[target])
 
     def pick_or_play(
-        self, position: Position, count: int = 0, *, exact: bool = False
+        self,
+        position: Position,
+        count: int = 0,
+        *,
+        exact: bool = False,
+        uses_cells: bool = True,
     ) -> InputResult:
         """Select cards at the cursor, or move them if there is only one place for them.
 
         A run is not broken up to put its last card in a cell.
+
+        Args:
+            position: The position.
+            count: The number of cards, 0 for as many as can be moved.
+            exact: Move no fewer cards.
+            uses_cells: A cell may be that place.
         """
         reply = self.pick(position, count, exact=exact)
         places = self.places(position)
         if len(places) == 1:
-            is_run = len(self.selected_cards(position)) > 1
-            if not (is_run and places[0].kind == "cell"):
+            is_single = len(self.selected_cards(position)) == 1
+            if places[0].kind != "cell" or (uses_cells and is_single):
                 return self.place(position, places[0])
         return reply
 
