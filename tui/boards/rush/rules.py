@@ -30,12 +30,12 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     example = ExampleBoard(read_game(HARBOUR), options)
     document.add_how_to_play(example.board, keys)
     document.add_paragraph(
-        f"""A capital letter picks the boat with that letter, an arrow slides it one square. The arrow again
-        slides it on, which is still the same move; with shift it goes as far as it can. With the
-        mouse, drag a boat, or click on it and then on a free square of its row or column.
-        Small letters are commands, as in all games. Typed after
-        `{keys("play.type")}`, `{SOLUTION}` solves the harbour above. `bd3` and `b d 3` are the same as B↓3, and so
-        is `B>B>B>`: > is right or down, < is left or up."""
+        f"""A capital letter picks the boat with that letter, an arrow slides it one square. The
+        arrow again slides it on, which is still the same move; with shift it goes as far as it can.
+        With the mouse, drag a boat, or click on it and then on a free square of its row or column.
+        Small letters are commands, as in all games. Typed after `{keys("play.type")}`, `{SOLUTION}`
+        solves the harbour above. `bd3` and `b d 3` are the same as B↓3, and so is `B>B>B>`: > is
+        right or down, < is left or up."""
     )
     _add_things_to_know(document, keys)
 
