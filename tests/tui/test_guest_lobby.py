@@ -26,9 +26,9 @@ MONDAY = date(2026, 11, 16)
 PRIVATE_PUZZLE = "lucas-07"
 PROBLEM_NAME = "hidden-problem"
 SCREENS = {  # keys from home, and what shows that the screen is complete
-    "leaderboard": (("c",), "nobody has solved it yet"),
-    "players": (("c", "tab"), "bob"),
-    "games": (("c", "tab", "tab"), "No games yet"),
+    "leaderboard": (("o",), "nobody has solved it yet"),
+    "players": (("o", "tab"), "bob"),
+    "games": (("o", "tab", "tab"), "No games yet"),
     "statistics": (("s",), "Statistics"),
     "settings": ((",",), "Settings"),
     "help": (("?",), "copy or quit"),

@@ -90,7 +90,7 @@ async def test_solvers_can_be_added_and_removed(open_app) -> None:
         assert "depth-first" not in names(screen)
         await pilot.press("delete", "delete", "backspace")
         assert names(screen) == []
-        assert "Press a to add one" in pilot.screen_text()
+        assert "Press + to add one" in pilot.screen_text()
         await pilot.press("up", "down", "s", "enter", "i", "tab", "x")
 
 

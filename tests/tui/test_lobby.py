@@ -77,7 +77,7 @@ async def start_duel(stack: AsyncExitStack, open_as):
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
     await poll_until(
         bob,
-        lambda: "anna invites you, hexapawn 3×3: press c at home to open it" in bob.notifications(),
+        lambda: "anna invites you, hexapawn 3×3: press o at home to open it" in bob.notifications(),
     )
     await bob.press("o")
     await poll_until(bob, lambda: "invites you" in bob.screen_text())

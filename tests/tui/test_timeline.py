@@ -72,7 +72,7 @@ async def test_message_replaces_the_keys_without_moving_the_board(open_app, monk
         await pilot.press("tab")
         assert "? help" in pilot.screen_text().splitlines()[-1]
         await pilot.press("7")
-        assert " a–d cell  1–8 column  h home  ⏎ best place " in pilot.screen_text()
+        assert " a–d cell  1–8 column  ⏎ best place " in pilot.screen_text()
         assert "esc drop" in pilot.screen_text()
 
 
