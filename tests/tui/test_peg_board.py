@@ -103,7 +103,7 @@ def test_jump_by_arrows_and_enter() -> None:
     assert board.key_labels(position) == PegBoard.KEY_LABELS
     assert press(board, position, "enter").moves == ()
     assert board.has_selection()
-    assert board.key_labels(position)[0] == ("tab", "next hole")
+    assert board.key_labels(position)[1] == ("tab", "next hole")
     press(board, position, "left")
     assert board.key_labels(position) == (("⏎", "put down here"), ("tab", "next hole"))
     assert len(press(board, position, "enter").moves) == 1

@@ -71,9 +71,10 @@ class PickingBoard(Board):
         if self._picked is not None:
             arrows, tab = self.KEY_LABELS[0], ("tab", f"next {self.PLACE}")
             is_moved = self._cursor != self._picked
-            return (("⏎", "put down here"), tab) if is_moved else (tab, arrows)
+            return (("⏎", "put down here"), tab) if is_moved else (arrows, tab)
         if self._hint and self._is_at(self._hint, position):
-            return (("⏎", "play the hint"), *self.KEY_LABELS)
+            arrows, _, tab = self.KEY_LABELS
+            return (arrows, ("⏎", "play the hint"), tab)
         return self.KEY_LABELS
 
     def _only_move(self, position: Position) -> PieceMove | None:

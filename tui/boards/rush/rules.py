@@ -48,11 +48,11 @@ def _signs(options: UserOptions) -> tuple[str, str]:
 
 def _add_pictures(document: RulesDocument, options: UserOptions) -> None:
     exit_sign, target_sign = _signs(options)
-    example = ExampleBoard(read_game(HARBOUR, "slides"), options).press("b")
+    example = ExampleBoard(read_game(HARBOUR, "slides"), options).press("B")
     picked = example.picture(PICTURE_SIZE, cursor=True)
     example.press("shift+down")
     slid = example.picture(PICTURE_SIZE, cursor=True)
-    example.press("c", "shift+down", "a", "shift+right")
+    example.press("C", "shift+down", "A", "shift+right")
     won = example.picture(PICTURE_SIZE)
     document.add_drawings(
         (picked, f"B is picked; it can go to the squares with {target_sign}."),
