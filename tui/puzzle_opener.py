@@ -21,7 +21,6 @@ from ludoscope.puzzles.series import find_series, is_random_name, parse_member
 from ludoscope.tui import screens
 from ludoscope.tui.boards.board import MAX_AUTOMATIC_MOVES
 from ludoscope.tui.boards.registry import board_family, create_board
-from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.model.players import parse_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
@@ -339,8 +338,7 @@ class PuzzleOpener:
         message = "The game is shown as it was sent"
         if session.at_start:
             return message
-        letters = has_letter_keys(puzzle.game.family) and not session.is_over
-        tree_key = display_key(self._app.options, "play.tree", "t", letters)
+        tree_key = self._app.options.key_display("play.tree", "t")
         return f"{message}. Your own game is kept in the tree: press {tree_key}"
 
 

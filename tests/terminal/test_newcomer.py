@@ -11,7 +11,6 @@ from ludoscope.search.registry import ranked_solvers
 SENT = {  # what the footer calls a key, and what is sent for it
     "⏎": "enter",
     "esc": "escape",
-    "^q": "ctrl+q",
     "^p": "ctrl+p",
     "→": "right",
     "↑↓←→": "down",
@@ -86,7 +85,7 @@ def visits_the_lab(newcomer):
     """Find the lab in the palette and run solvers there."""
     newcomer.looks_up("lab")
     newcomer.sees("Lab › Peg solitaire › English, plus", "The position")
-    newcomer.presses("g", "run")
+    newcomer.presses("s", "run")
     names = ("breadth-first", "depth-first", "beam")
     newcomer.sees(*(f"{name} .*✓ (?:solved|fewest)" for name in names), "Explored, by depth")
     newcomer.presses("tab", "plot")
@@ -123,7 +122,7 @@ def test_the_first_evening(start, home):
     newcomer.presses("b", "bookmark")
     newcomer.sees("bookmark 1")
     newcomer.presses("tab", "next peg")
-    terminal.press("enter", "tab", "enter")  # as ⏎ pick/jump and tab say
+    terminal.press("enter", "tab", "enter")  # as ⏎ jump/pick up and tab say
     newcomer.sees(r"\bmove 2 ", "No moves left", "lost at move 2")
     newcomer.presses("z", "back to winnable")
     newcomer.sees(r"\bmove 1 ", "✓ winnable", gone=["No moves left"])

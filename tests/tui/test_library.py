@@ -234,13 +234,13 @@ async def test_deleting_a_problem_needs_confirmation(open_app) -> None:
         problems.save(folder, "mine", MINE)
         await library(pilot)
         for no in ("n", "escape", "enter"):
-            await pilot.press("x", no)
+            await pilot.press("delete", no)
             assert "for good" not in pilot.screen_text()
             assert problems.find(folder, "mine")
-        await pilot.press("x", "y")
+        await pilot.press("delete", "y")
         await pilot.wait_until(lambda: "Deleted “" in pilot.notifications())
         assert not problems.find(folder, "mine")
-        await pilot.press("x")
+        await pilot.press("delete")
         assert "for good" not in pilot.screen_text()
 
 
@@ -464,7 +464,7 @@ async def test_escape_leaves_the_library_if_nothing_is_typed(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("/")
         await pilot.wait_until(lambda: isinstance(pilot.screen, LibraryScreen))
-        await pilot.press("x", "escape")
+        await pilot.press("delete", "escape")
         assert isinstance(pilot.screen, LibraryScreen)
         await pilot.press("/", "escape")
         assert isinstance(pilot.screen, HomeScreen)

@@ -206,7 +206,7 @@ async def test_a_small_board_does_not_grow(open_app) -> None:
 async def test_the_tour_is_shown_once(open_app, tmp_path: Path) -> None:
     async with open_app(tour_pending=True) as pilot:
         await pilot.wait_until(lambda: "Welcome to Ludoscope" in pilot.screen_text())
-        assert len(pilot.screen_text().splitlines()) == 11
+        assert len(pilot.screen_text().splitlines()) == 10
         await pilot.press("x")
         await pilot.wait_until(lambda: Settings.load(tmp_path / "saves").toured)
         await pilot.press("right")

@@ -31,6 +31,12 @@ Move: TypeAlias = Any
 MAX_AUTOMATIC_MOVES = 500
 """The greatest number of moves that are played automatically one after the other."""
 
+BOARD_COMMANDS: Mapping[str, str] = {"send_home": "g", "reshuffle": "*", "raise": "+"}
+"""The default keys of the commands that a board may name in `Board.EXTRA_ACTIONS`.
+
+The board handles the name of the command as a key, whichever key the user has given it.
+"""
+
 MOVE_VALUES = "values of moves"
 """The overlay whose values a solver computes, see `Board.set_move_values`."""
 
@@ -56,9 +62,9 @@ DROPPED_OUTSIDE = "dropped outside the board: nothing was moved"
 class Board(ABC):
     """The board of a family: a controller for keys and mouse, and a view of positions.
 
-    Keys have Textual's names: "left", "right", "up", "down" (hjkl arrive as arrows, except on
-    boards with LETTERS_SELECT_PIECES), "shift+left" …, "enter" (also for space), "tab",
-    "shift+tab", and single characters.
+    Keys have Textual's names: "left", "right", "up", "down" (hjkl arrive as arrows), "shift+left"
+    …, "enter" (also for space), "tab", "shift+tab", and single characters. Small letters are
+    commands of the screen; a board picks things by capital letters and digits.
 
     Attributes:
         game: The game that is played.
@@ -70,13 +76,10 @@ class Board(ABC):
     """
 
     KEY_LABELS: tuple[tuple[str, str], ...] = ()
-    """The board's own keys with labels for the footer and the help: ("←→", "column"), …"""
+    """The board's own keys with labels for the help, and for the footer: ("←→", "column"), …"""
 
     FIRST_MOVE_KEYS: tuple[tuple[str, str], ...] = ()
     """Keys for a first move, each with a label of some twenty characters."""
-
-    LETTERS_SELECT_PIECES: bool = False
-    """Letters select pieces; the commands of the play screen then have other keys."""
 
     NOTATION: str = ""
     """A line that says how a move can be typed, with an example."""
@@ -90,9 +93,6 @@ class Board(ABC):
 
     EXTRA_ACTIONS: tuple[str, ...] = ()
     """Actions of the play screen that only such a board has; see `screens.play.availability`."""
-
-    location_letters: str = ""
-    """Letters that name places; the commands they have on other boards are on the capitals."""
 
     HINTS_SHOW_MOVE: bool = False
     """The first hint shows the move, not only the piece to look at."""
@@ -175,8 +175,16 @@ class Board(ABC):
         """Return True if the board handles a key before the screen's own bindings do."""
         return False
 
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        """Return the board's own keys with labels as they are now, for the footer."""
+        return self.KEY_LABELS
+
+    def has_selection(self) -> bool:
+        """Return True if something is picked or half typed, which `clear_selection` drops."""
+        return False
+
     def expected_keys_text(self, position: Position) -> str:
-        """Return which keys are expected while a move is half typed; "" if none is."""
+        """Return what is asked while a move is half chosen; "" for nothing."""
         return ""
 
     @abstractmethod
@@ -247,7 +255,8 @@ class Board(ABC):
         """Select the piece of a move and show its target, as a hint.
 
         Returns:
-            The key that now plays the move, by Textual's name; "" if there is none.
+            The key that now plays the move, by Textual's name, or one of BOARD_COMMANDS; "" if
+            there is none.
         """
 
     def propose_step(self, position: Position, moves: Sequence[Move]) -> str:

@@ -29,7 +29,6 @@ from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.confetti import add_confetti
 from ludoscope.tui.model.history import Node
-from ludoscope.tui.model.letter_keys import display_key
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
 from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.model.replay import Replay
@@ -208,11 +207,6 @@ class GameModel:
         return self.session.player_to_move != HUMAN and not self.session.is_over and not self.replay
 
     @property
-    def uses_letter_keys(self) -> bool:
-        """True while letters are keys of the board, so that commands have other keys."""
-        return self.board.LETTERS_SELECT_PIECES and not self.session.is_over and not self.replay
-
-    @property
     def needs_analysis(self) -> bool:
         """True if it is the player's turn and the position has not been analysed."""
         session = self.session
@@ -276,7 +270,7 @@ class GameModel:
             action: The id of the binding, such as "play.undo".
             usual: Its key unless the user has changed it.
         """
-        return display_key(self.options, action, usual, self.uses_letter_keys)
+        return self.options.key_display(action, usual)
 
     # Input to the board
 

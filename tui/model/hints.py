@@ -5,6 +5,7 @@ Each hint has two stages: the first says where to look, the second says the move
 
 from collections.abc import Hashable, Sequence
 
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text.formatting import step_unit
 
@@ -34,8 +35,10 @@ def show_hint(model: GameModel, move: Hashable) -> None:
 
 
 def _display_board_key(model: GameModel, key: str) -> str:
-    """Return a key of the board as it is shown."""
-    return model.options.key_display("board.enter", "⏎") if key == "enter" else key
+    """Return a key of the board, or of one of its commands, as it is shown."""
+    if key in BOARD_COMMANDS:
+        return model.key_display(f"play.{key}", BOARD_COMMANDS[key])
+    return model.key_display("board.enter", "⏎") if key == "enter" else key
 
 
 def explain_loss(model: GameModel, proof: str) -> None:

@@ -286,6 +286,10 @@ class Session:
         self._elapsed_seconds = self.elapsed_seconds(now)
         self._last_activity = now
 
+    def skip_time(self, now: float) -> None:
+        """Do not count the time since the last activity."""
+        self._last_activity = now
+
     @property
     def final_seconds(self) -> float:
         """The seconds spent on the current attempt, once the game is over."""

@@ -63,8 +63,9 @@ def format_value(value: int) -> str:
 class HexapawnBoard(PickingBoard):
     """A board of white and black pawns."""
 
-    KEY_LABELS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
-    FIRST_MOVE_KEYS = (("tab", "next movable pawn"), ("⏎", "pick up, then move"))
+    KEY_LABELS = (("↑↓←→", "square"), ("⏎", "move/pick up"), ("tab", "next pawn"))
+    FIRST_MOVE_KEYS = (("tab", "next movable pawn"), ("⏎", "move, or pick up"))
+    PLACE = "square"
     EXTRA_ACTIONS = ("matchboxes", "turn")
     OVERLAYS = (MOVE_VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
@@ -244,9 +245,7 @@ class HexapawnBoard(PickingBoard):
             right, up = -right, -up
         self._move_cursor(column + right, row + up)
 
-    def handle_click(
-        self, position: Position, x: int, y: int, width: int, height: int
-    ) -> InputResult:
+    def _click(self, position: Position, x: int, y: int, width: int, height: int) -> InputResult:
         column, row = self._layout(width, height).square_at(x, y)
         if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
             return NOT_HANDLED

@@ -10,7 +10,7 @@ from functools import partial
 
 from ludoscope.games.patience.cards import DECK_SIZE, card_label
 from ludoscope.games.patience.foundation import safe_foundation_moves
-from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Position
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import first_supermove_size
 from ludoscope.games.patience.supermoves import top_run
@@ -26,10 +26,14 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
-from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY, send_home_key
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
-from ludoscope.tui.boards.patience.locations import Location, cursor_locations, is_uncovered
+from ludoscope.tui.boards.patience.locations import (
+    Location,
+    cursor_locations,
+    is_uncovered,
+    top_card,
+)
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import wrap_text
 from ludoscope.tui.text.formatting import format_count
@@ -39,7 +43,6 @@ class PatienceBoard(Board):
     """A table of cards; moves are made by selecting cards and a target."""
 
     LEGEND = (*Board.LEGEND, ("{ }", "found"))
-    EXTRA_ACTIONS = ("autoplay", "find")
     HINTS_SHOW_MOVE = True
     game: PatienceGame
 
@@ -50,13 +53,18 @@ class PatienceBoard(Board):
             None  # where it began, and where the mouse is now
         )
         self._found_cards: list[int] = []
-        self.location_letters = self._controller.typed_move.cell_letters
+        self._tapped_cards: tuple[int, ...] = ()  # moved by the last click, which was one
+        self.EXTRA_ACTIONS = (
+            *("autoplay", "find"),
+            *(() if game.normalise else ("send_home",)),
+            *(("reshuffle", "raise") if game.variant.has_chances else ()),
+        )
         self.NOTATION = move_parser.notation(game)
         has_many_columns = len(game.variant.column_sizes) > 10
         source, target = ("12", "3") if has_many_columns else ("7", "5")
         example = f"{source}-{target}" if has_many_columns else f"{source}{target}"
         self.FIRST_MOVE_KEYS = (
-            ("⏎", "pick up, then place"),
+            ("⏎", "move, or pick up"),
             (example, f"column {source} to {target}"),
         )
         self.KEY_LABELS = self._key_help(example)
@@ -68,11 +76,7 @@ class PatienceBoard(Board):
             rows_above.append("home")
         if rows_above:
             keys.append(("↑↓", ", ".join(rows_above)))
-        keys += [("⏎", "pick/put"), (example, "move"), ("tab", "next card")]
-        if home_key := send_home_key(self.game):
-            keys.append((home_key, "send home"))
-        if self.game.variant.has_chances:
-            keys += [(RESHUFFLE_KEY, "reshuffle"), (RAISE_KEY, "raise")]
+        keys += [("⏎", "move/pick up"), (example, "move"), ("tab", "next card")]
         return tuple(keys)
 
     # Drawing
@@ -141,10 +145,16 @@ class PatienceBoard(Board):
         return self._controller.handles_key(key)
 
     def expected_keys_text(self, position: Position) -> str:
-        return self._controller.pending_input_text(position)
+        return self._controller.question(position)
+
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        return self._controller.key_labels(position) or self.KEY_LABELS
+
+    def has_selection(self) -> bool:
+        return self._controller.has_selection
 
     def handle_key(self, position: Position, key: str) -> InputResult:
-        self._drag = None
+        self._drag, self._tapped_cards = None, ()
         return self._controller.handle_key(position, key)
 
     def clear_selection(self) -> bool:
@@ -178,10 +188,13 @@ class PatienceBoard(Board):
         layout, controller = self._layout(width, height), self._controller
         first_foundation = layout.columns_per_row - 4
         if self.game.variant.has_chances and y < 2 and x < layout.face_x(first_foundation) - 1:
-            return controller.use_extra_move(position, RESHUFFLE_KEY if y == 0 else RAISE_KEY)
+            return controller.use_extra_move(position, "reshuffle" if y == 0 else "raise")
         location = location_at(self.game.variant, layout, x, y)
         if location is None or location not in cursor_locations(self.game):
             return NOT_HANDLED
+        tapped_cards, self._tapped_cards = self._tapped_cards, ()
+        if tapped_cards and top_card(position, location) in (NO_CARD, *tapped_cards):
+            return InputResult()  # the place for a card that one click has moved already
         controller.cursor, controller.is_typing = location, False
         if controller.raise_selection.is_active:
             return self._raise_card_at(position, layout, y)
@@ -189,11 +202,18 @@ class PatienceBoard(Board):
         selected_location = controller.selection.location
         is_same_run = count in (0, len(controller.selected_cards(position)))
         if selected_location == location and is_same_run:
+            if len(controller.places(position)) == 1:
+                return controller.move_to_best_place(position)
             controller.selection.clear()
             return InputResult()
         if selected_location not in (None, location):
             return controller.place(position, location)
-        return controller.pick(position, count, exact=count > 1)
+        if not count and location.kind == "column":  # a buried card that does not begin a run
+            return controller.pick(position)
+        # a card for which there are only cells is picked, so that the next click may ask why
+        reply = controller.pick_or_play(position, count, exact=count > 1, uses_cells=False)
+        self._tapped_cards = tuple(card for card, _ in reply.moves)
+        return reply
 
     def _raise_card_at(self, position: Position, layout: Layout, y: int) -> InputResult:
         cursor = self._controller.cursor
@@ -218,12 +238,14 @@ class PatienceBoard(Board):
     def handle_double_click(
         self, position: Position, x: int, y: int, width: int, height: int
     ) -> InputResult:
-        """Move a card home if it can go there, else to a free cell."""
+        """Move the picked cards to the best place."""
+        if self._tapped_cards:
+            return InputResult()  # the first click has moved them
         location = location_at(self.game.variant, self._layout(width, height), x, y)
         is_selected = location is not None and location == self._controller.selection.location
         if not is_selected or self._controller.raise_selection.is_active:
             return self.handle_click(position, x, y, width, height)
-        return self._controller.send_home_or_to_cell(position)
+        return self._controller.move_to_best_place(position)
 
     def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
@@ -238,6 +260,7 @@ class PatienceBoard(Board):
     def _pick_for_drag(self, position: Position, start: CellOffset, layout: Layout) -> InputResult:
         """Select the run that begins with the card at a cell of the drawing."""
         self.clear_selection()
+        self._tapped_cards = ()
         location = location_at(self.game.variant, layout, *start)
         if location is None or location not in cursor_locations(self.game):
             return NOT_HANDLED
@@ -277,7 +300,7 @@ class PatienceBoard(Board):
 
     def propose_step(self, position: Position, moves: Sequence[Move]) -> str:
         if moves[0][1] == RESHUFFLE:
-            return RESHUFFLE_KEY
+            return "reshuffle"
         self._controller.propose(position, moves)
         return "enter"
 

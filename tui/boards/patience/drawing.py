@@ -23,6 +23,7 @@ from ludoscope.games.patience.cards import (
 )
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.boards.patience.descriptions import extra_moves
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
@@ -66,8 +67,10 @@ class TableDrawing(Canvas):
         for suit in range(len(SUITS)):
             self._draw_foundation(position, suit)
         for row, extra_move in enumerate(extra_moves(position)):  # such games have no cells
-            self.write(layout.face_x(0), row, extra_move.key, "mover")
-            self.write(layout.face_x(0) + 2, row, extra_move.label, "")
+            default_key = BOARD_COMMANDS[extra_move.command]
+            key = options.key_display(f"play.{extra_move.command}", default_key)
+            self.write(layout.face_x(0), row, key, "mover")
+            self.write(layout.face_x(0) + len(key) + 1, row, extra_move.label, "")
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         if highlights.cursor:
@@ -85,7 +88,9 @@ class TableDrawing(Canvas):
 
     def _draw_foundation(self, position: Position, suit: int) -> None:
         location = Location("foundation", suit)
-        name = SUITS[suit] if self.options.appearance.ascii_only else SUIT_SYMBOLS[suit]
+        # small letters in ASCII: the capitals beside them are cells
+        is_ascii = self.options.appearance.ascii_only
+        name = SUITS[suit].lower() if is_ascii else SUIT_SYMBOLS[suit]
         count = position.foundation[suit]
         self._draw_top_location(location, name, card_of(count, suit) if count else NO_CARD)
         if any(suit_of(card) == suit and rank_of(card) < count for card in self.highlights.found):

@@ -29,8 +29,9 @@ class HoleState(NamedTuple):
 class PegBoard(PickingBoard):
     """A board of pegs and holes."""
 
-    KEY_LABELS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
-    FIRST_MOVE_KEYS = (("tab", "next movable peg"), ("⏎", "pick up, then jump"))
+    KEY_LABELS = (("↑↓←→", "hole"), ("⏎", "jump/pick up"), ("tab", "next peg"))
+    FIRST_MOVE_KEYS = (("tab", "next movable peg"), ("⏎", "jump, or pick up"))
+    PLACE = "hole"
     LEGEND = (Board.LEGEND[0], Board.LEGEND[2])
     EXTRA_ACTIONS = ("edit",)
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
@@ -149,7 +150,7 @@ class PegBoard(PickingBoard):
 
     # Keys and mouse
 
-    def handle_click(self, position: int, x: int, y: int, width: int, height: int) -> InputResult:
+    def _click(self, position: int, x: int, y: int, width: int, height: int) -> InputResult:
         return (
             self._pick_or_place(position)
             if self.move_cursor_to(x, y, width, height)

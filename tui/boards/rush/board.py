@@ -54,11 +54,10 @@ class Hint(NamedTuple):
 
 
 class RushBoard(Board):
-    """A grid of boats; a boat is selected by its letter, Tab, arrow keys or a click."""
+    """A grid of boats; a boat is selected by its capital letter, Tab, arrow keys or a click."""
 
-    KEY_LABELS = (("a-z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
-    FIRST_MOVE_KEYS = (("a-z", "pick a boat"), ("↑↓←→", "slide it"))
-    LETTERS_SELECT_PIECES = True
+    KEY_LABELS = (("A-Z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
+    FIRST_MOVE_KEYS = (("A-Z", "pick a boat"), ("↑↓←→", "slide it"))
     LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
     NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
     PLAY_HINT_KEY = "enter"
@@ -185,10 +184,7 @@ class RushBoard(Board):
             return NOT_HANDLED
         names = [boat.name for boat in self.game.boats]
         if is_letter:
-            if key.upper() not in names:
-                return InputResult(message=f"there is no boat {key.upper()}", handled=False)
-            self._selected = names.index(key.upper())
-            return InputResult()
+            return self._handle_letter(key, names)
         if key in ("tab", "shift+tab"):
             step = 1 if key == "tab" else -1
             self._selected = (self._selected + step) % len(names)
@@ -199,6 +195,29 @@ class RushBoard(Board):
         if arrow not in ARROWS:
             return NOT_HANDLED
         return self._handle_arrow(position, arrow, far=arrow != key)
+
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        boat = self.game.boats[self._selected]
+        slide, across = ("←→", "↑↓") if boat.is_horizontal else ("↑↓", "←→")
+        labels = (
+            ("A-Z/tab", "boat"),
+            (slide, f"slide {boat.name}"),
+            ("shift", "all the way"),
+            (across, "next boat"),
+        )
+        return (("⏎", "play the hint"), *labels) if self._hinted_move(position) else labels
+
+    def _handle_letter(self, letter: str, names: Sequence[str]) -> InputResult:
+        """Select the boat with a capital letter; small letters are commands of the screen."""
+        if letter in names:
+            self._selected = names.index(letter)
+            return InputResult()
+        capital = letter.upper()
+        if capital in names:
+            message = f"Boats are picked by capital letters: press {capital}"
+        else:
+            message = f"there is no boat {capital}" if letter == capital else ""
+        return InputResult(message=message, handled=False)
 
     def _handle_arrow(self, position: Position, arrow: str, *, far: bool) -> InputResult:
         """Slide the selected boat by one square, or as far as it can go; or select another boat."""

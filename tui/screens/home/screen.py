@@ -46,17 +46,17 @@ class HomeScreen(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move_sideways(-1)", "choose", key_display="↑↓←→", id="home.left"),
-        Binding("right", "move_sideways(1)", "right", id="home.right", show=False),
+        Binding("right,l", "move_sideways(1)", "right", id="home.right", show=False),
         Binding("down,j", "move_vertically(1)", "down", id="home.down", show=False),
         Binding("up,k", "move_vertically(-1)", "up", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
         Binding("w", "race", "race", id="home.race"),
-        Binding("c", "app.lobby", "lobby", id="app.lobby"),
+        Binding("o", "app.lobby", "lobby", id="app.lobby"),
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
-        Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
+        Binding("ctrl+l", "app.lab", "lab", id="app.lab"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]

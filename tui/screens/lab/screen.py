@@ -65,13 +65,13 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "row", key_display="↑↓", id="lab.up"),
         Binding("down,j", "move(1)", "down", id="lab.down", show=False),
-        Binding("full_stop,g", "go", "run", key_display="g", id="lab.go"),
+        Binding("s", "go", "run", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
-        Binding("enter,space", "watch", "watch", id="lab.watch"),
+        Binding("enter,space,w", "watch", "watch", id="lab.watch"),
         Binding("tab,v", "view(1)", "plot", id="lab.view"),
         Binding("shift+tab", "view(-1)", "previous plot", id="lab.view_back", show=False),
-        Binding("a", "add", "add", id="lab.add"),
-        Binding("d,backspace,delete", "remove", "remove", id="lab.remove"),
+        Binding("plus", "add", "add", id="lab.add"),
+        Binding("delete,backspace", "remove", "remove", key_display="del", id="lab.remove"),
         Binding("p", "presets", "presets", id="lab.presets"),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
@@ -181,7 +181,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         self._table.border_title = f"Race: at most {limits} each"
         max_height = self.size.height - LINES_OUTSIDE_BOXES - MIN_PLOT_HEIGHT
         self._table.styles.max_height = max(MIN_TABLE_HEIGHT, max_height)
-        add = options.key_display("lab.add", "a")
+        add = options.key_display("lab.add", "+")
         self.show_status(
             "" if self.race.entrants else f"No solvers in the race. Press {add} to add one."
         )

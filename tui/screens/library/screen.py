@@ -50,11 +50,11 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         Binding("shift+tab", "filter(-1)", "previous filter", id="library.unsift", show=False),
         Binding("e", "family_action('edit')", "new problem", id="library.edit"),
         Binding("n", "family_action('new')", "new puzzle", id="library.new"),
-        Binding("t", "family_action('table')", "values by size", id="library.table"),
+        Binding("v", "family_action('table')", "values by size", id="library.table"),
         Binding("f", "grade", "grade", id="library.grade"),
         Binding("o", "order", "order", id="library.order"),
         Binding("d", "random", "random", id="go.random"),
-        Binding("s", "similar", "another like this", id="library.similar"),
+        Binding("plus", "similar", "another like this", id="library.similar"),
         Binding("r", "rules", "rules", id="go.rules"),
         Binding("colon", "ask", "name or number", id="library.name"),
         Binding("pageup,left,h", "group(-1)", "group", key_display="←→", id="library.group_up"),
@@ -62,7 +62,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         Binding("home,g", "move(-1000000)", "first", id="library.first", show=False),
         Binding("end,G", "move(1000000)", "last", id="library.last", show=False),
         Binding("w", "rename", "rename", id="library.rename"),
-        Binding("x", "delete", "delete", id="library.delete"),
+        Binding("delete,backspace", "delete", "delete", key_display="del", id="library.delete"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "library.tcss"

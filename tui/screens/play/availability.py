@@ -1,8 +1,10 @@
 """Availability of the actions of the play screen."""
 
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.model.game_model import GameModel
 
-BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn")  # of boards that name them
+# of boards that name them
+BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn", *BOARD_COMMANDS)
 
 
 def is_action_available(model: GameModel, action: str) -> bool:
@@ -23,7 +25,7 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
             return not model.replay and model.session.undone_count > 0
         case "undo_to_winnable":
             return model.lost_after_winning
-        case "ask" | "hint":
+        case "ask" | "hint" | "send_home" | "reshuffle" | "raise":
             return is_playing(model)
         case "solve":
             return is_playing(model) and "solve" not in model.running

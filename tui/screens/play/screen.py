@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.search.solver import Solver
-from ludoscope.tui import actions, lazy, screens
+from ludoscope.tui import lazy, screens
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.keymap import key_of_character
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.hints import find_known_move, show_hint
 from ludoscope.tui.model.players import LEARNER, PLAYER_DESCRIPTIONS, Players, format_players
@@ -34,7 +36,7 @@ from ludoscope.tui.screens.base import (
     character_or_key,
     too_small_message,
 )
-from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.play import autoplay
 from ludoscope.tui.screens.play.availability import is_action_available, is_action_enabled
 from ludoscope.tui.screens.play.background import BackgroundTasks
@@ -45,7 +47,7 @@ from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.screens.play.side_panel import SidePanel
 from ludoscope.tui.widgets import message_bar, seek_bar
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys, list_help_keys
+from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
@@ -60,6 +62,12 @@ if TYPE_CHECKING:
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
+
+
+def _command_binding(command: str, description: str) -> Binding:
+    """Return the binding of one of BOARD_COMMANDS."""
+    key = key_of_character(BOARD_COMMANDS[command])
+    return Binding(key, f"board_command('{command}')", description, id=f"play.{command}")
 
 
 class PlayScreen(BaseScreen[None]):
@@ -85,29 +93,32 @@ class PlayScreen(BaseScreen[None]):
             id="play.far_on",
             show=False,
         ),
-        command_binding("u", "undo", "undo", "play.undo", "backspace"),
-        command_binding("y", "redo", "redo", "play.redo"),
-        command_binding("z", "undo_to_winnable", "back to winnable", "play.winnable"),
-        command_binding("i", "hint", "hint", "play.hint"),
-        command_binding("s", "solve", "solve", "play.solve"),
-        command_binding("x", "stop", "stop", "play.stop"),
-        command_binding("w", "watch", "watch", "play.watch"),
+        Binding("u,backspace", "undo", "undo", id="play.undo"),
+        Binding("y", "redo", "redo", id="play.redo"),
+        Binding("z", "undo_to_winnable", "back to winnable", id="play.winnable"),
+        Binding("i", "hint", "hint", id="play.hint"),
+        Binding("s", "solve", "solve", id="play.solve"),
+        Binding("x", "stop", "stop", id="play.stop"),
+        Binding("w", "watch", "watch", id="play.watch"),
         Binding("colon", "ask", "type a move", id="play.type"),
-        command_binding("b", "bookmark", "bookmark", "play.bookmark"),
-        command_binding("t", "tree", "tree of moves", "play.tree"),
-        command_binding("c", "share", "share", "play.copy"),
+        Binding("b", "bookmark", "bookmark", id="play.bookmark"),
+        Binding("t", "tree", "tree of moves", id="play.tree"),
+        Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
         Binding("v", "overlay", "overlay", id="play.overlay"),
-        Binding("F", "turn", "turn the board", id="play.turn"),
+        Binding("percent_sign", "turn", "turn the board", id="play.turn"),
         Binding("e", "edit", "edit", id="go.edit"),
-        command_binding("a", "analysis", "analysis on or off", "set.analysis"),
+        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        _command_binding("send_home", "all cards home"),
+        _command_binding("reshuffle", "reshuffle"),
+        _command_binding("raise", "raise a card"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
         Binding("slash", "find", "find a card", id="play.find"),
-        command_binding("n", "open_neighbour(1)", "next", "go.next"),
-        command_binding("p", "open_neighbour(-1)", "previous", "go.previous"),
+        Binding("n", "open_neighbour(1)", "next", id="go.next"),
+        Binding("p", "open_neighbour(-1)", "previous", id="go.previous"),
         Binding("d", "open_random", "random", id="go.random"),
-        command_binding("r", "restart", "restart", "go.restart"),
+        Binding("r", "restart", "restart", id="go.restart"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -359,22 +370,6 @@ class PlayScreen(BaseScreen[None]):
             self.refresh_view()
         self._timer.resume()
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The bindings, without letters while those are keys of the board.
-
-        A letter that the user has chosen for a command stays.
-        """
-        bindings = super().active_bindings
-        if not self.model.uses_letter_keys:
-            return bindings
-        user_keys = self.app.options.preferences.key_displays
-        return {
-            key: active
-            for key, active in bindings.items()
-            if len(key) > 1 or not key.isalpha() or active.binding.id in user_keys
-        }
-
     def intercept_key(self, event: events.Key) -> bool:
         self._on_user_input()
         if self.board_area.cancel_drag():
@@ -389,22 +384,7 @@ class PlayScreen(BaseScreen[None]):
         if model.board.handles_key(key):
             model.handle_key(key)
             return True
-        return self._run_displaced_binding(key)
-
-    def _run_displaced_binding(self, key: str) -> bool:
-        """Run the binding of a letter that is a key of the board, if the key is its capital."""
-        is_capital = len(key) == 1 and key != key.lower()
-        if not is_capital or key.lower() not in self.model.board.location_letters:
-            return False
-        active = self.active_bindings.get(key.lower())
-        if active and active.enabled:
-            self.call_next(self.run_action, active.binding.action)
-        return active is not None
-
-    def format_key(self, key: str) -> str:
-        """Return the label of a key: the capital of a letter that is a key of the board."""
-        is_displaced = len(key) == 1 and key in self.model.board.location_letters
-        return key.upper() if is_displaced and not self.model.session.is_over else key
+        return False
 
     def handle_unbound_key(self, event: events.Key) -> None:
         """Pass a key without a binding to the board; a digit that it ignores opens the prompt."""
@@ -421,23 +401,17 @@ class PlayScreen(BaseScreen[None]):
         self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
-        """Return why a key does nothing now; "" for most keys.
-
-        For a letter that is a key of other boards' commands, it is the key of that command here.
-        """
-        ids = {
-            binding.key: binding.id
-            for binding in actions.screen_bindings(type(self), type(self.app))
-        }
-        name = ids.get(key)
+        """Return why a key does nothing now; "" for most keys."""
         if key in self.active_bindings:
+            name = self.active_bindings[key].binding.id
             reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
-        for label, active in list_help_keys(self):
-            if active.binding.id == name:
-                return f"{active.binding.description}: {label}"
+        command = self.active_bindings.get(key.lower())
+        if len(key) == 1 and command:
+            name, description = key.lower(), command.binding.description
+            return f"commands are small letters: {name} for {description} (is caps lock on?)"
         return ""
 
     # Mouse
@@ -495,10 +469,9 @@ class PlayScreen(BaseScreen[None]):
             )
         if self.model.replay:
             return self._replay_keys()
-        board_keys = () if self.model.session.is_over else self.model.board.KEY_LABELS
-        keys = footer_keys(self, self._with_user_keys(board_keys))
+        keys = footer_keys(self, [])
         screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.main]
-        return keys._replace(main=screen_keys)
+        return with_board_keys(keys._replace(main=screen_keys), self.model)
 
     def _replay_keys(self) -> FooterKeyGroups:
         key_display = self.app.options.key_display
@@ -529,6 +502,8 @@ class PlayScreen(BaseScreen[None]):
 
         The footer and the palette show actions that work, the help also those that will.
         """
+        if action == "board_command":
+            action = str(parameters[0])
         try:
             if not is_action_available(self.model, action):
                 return False
@@ -547,6 +522,9 @@ class PlayScreen(BaseScreen[None]):
             self.model.step_replay(-1 if key == "left" else 1)
         elif key == "enter":
             self.model.continue_from_replay()
+
+    def action_board_command(self, command: str) -> None:
+        self.model.handle_key(command)
 
     def action_space(self) -> None:
         if self.model.replay:
