@@ -93,6 +93,22 @@ class GameFamily(ABC):
         """
         return [1] * len(moves)
 
+    def continue_line(
+        self, game: AnyGame, position: Any, line: Sequence[Any], moves: Sequence[Any]
+    ) -> Sequence[Any]:
+        """Return the moves by which a line goes on from a position; none if it does not apply.
+
+        By default it applies to the positions that are on it. A family may override this for
+        positions that differ from those in a way that does not matter.
+
+        Args:
+            game: The game.
+            position: The position to go on from.
+            line: The positions of the line, the one after the last move included.
+            moves: Its moves.
+        """
+        return moves[line.index(position) :] if position in line else ()
+
     @property
     def counts_differently(self) -> bool:
         """True if `count_moves` is overridden, so that it may differ from the number of moves."""

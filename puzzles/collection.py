@@ -128,6 +128,10 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Return the difficulty of a puzzle if it is known without a search; None otherwise."""
         return None
 
+    def shortest_solution(self, puzzle: "Puzzle") -> Sequence[Hashable]:
+        """Return a solution in `fewest_moves`, which hints follow; () if none is stored."""
+        return ()
+
     # Files
 
     def recognises(self, text: str) -> bool:

@@ -46,3 +46,13 @@ class PatienceFamily(GameFamily):
         from ludoscope.games.patience.solution_length import step_sizes
 
         return step_sizes(cast("Rules", game), position, moves)
+
+    def continue_line(
+        self, game: AnyGame, position: Any, line: Sequence[Any], moves: Sequence[Any]
+    ) -> Sequence[Any]:
+        """Return the rest of a line, also if more cards are home than in the line."""
+        from ludoscope.games.patience.continuation import continue_line
+
+        if position in line:
+            return super().continue_line(game, position, line, moves)
+        return continue_line(cast("Rules", game), position, line, moves)

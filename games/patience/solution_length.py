@@ -45,17 +45,6 @@ def count_supermoves(game: Rules, start: Position, moves: Sequence[Move]) -> int
     return lengths[-1]
 
 
-def first_supermove_size(game: Rules, start: Position, moves: Sequence[Move]) -> int:
-    """Return the number of single-card moves in the first supermove of a solution.
-
-    The solution is divided as for `count_supermoves`. The result is at least 1.
-
-    Raises:
-        ValueError: If a move is illegal; the message says why.
-    """
-    return _supermove_sizes(game, _positions(game, start, moves), moves)[0]
-
-
 def step_sizes(game: Rules, start: Position, moves: Sequence[Move]) -> list[int]:
     """Return the number of single-card moves in each step of a solution, in order.
 

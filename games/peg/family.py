@@ -1,11 +1,14 @@
 """The declaration of peg solitaire."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games.family import GameFamily
 from ludoscope.games.game import AnyGame
 from ludoscope.games.units import MOVES, Unit
+
+if TYPE_CHECKING:
+    from ludoscope.games.peg.rules import PegGame
 
 
 class PegFamily(GameFamily):
@@ -39,3 +42,18 @@ class PegFamily(GameFamily):
         from ludoscope.games.peg.notation import count_moves
 
         return count_moves(moves)
+
+    def continue_line(
+        self, game: AnyGame, position: Any, line: Sequence[Any], moves: Sequence[Any]
+    ) -> Sequence[Any]:
+        """Return the rest of a line, or its image if a position symmetric to this one is on it."""
+        if position in line:
+            return super().continue_line(game, position, line, moves)
+        problem = cast("PegGame", game)
+        for permutation in problem.symmetries[1:]:
+            image = problem.board.transform(position, permutation)
+            if image in line:
+                original = {target: hole for hole, target in enumerate(permutation)}
+                rest = moves[line.index(image) :]
+                return [(original[start], original[end]) for start, end in rest]
+        return ()

@@ -28,7 +28,7 @@ from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.peg.difficulty import BITS
-from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves, shortest_solution
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
     POSITION_FORMATS,
@@ -46,6 +46,7 @@ from ludoscope.puzzles.peg.lucas import (
     lucas_problem,
     lucas_solution,
 )
+from ludoscope.puzzles.peg.move_lists import parse_line
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
@@ -298,6 +299,10 @@ class PegCollection(Collection):
             return None
         value = bundled_value(daily.line_for("peg", day) if day else name)
         return None if value is None else BITS.difficulty(value)
+
+    def shortest_solution(self, puzzle: Puzzle) -> Sequence[Hashable]:
+        """Return the jumps of a solution in the proved minimum number of moves; () if unknown."""
+        return parse_line(cast(PegGame, puzzle.game).board, shortest_solution(puzzle.name))
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a picture of pegs and holes, or names a lattice."""

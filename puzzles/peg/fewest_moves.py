@@ -1,10 +1,16 @@
 """The minimum number of moves of peg solitaire problems, each proved by the solver "fewest".
 
 A move is one or more consecutive jumps by one peg. Of problems that are symmetric to each other
-only one is listed.
+only one is listed. `data/fewest_solutions.txt` has a solution of each in so many moves.
 """
 
+from functools import cache
+from pathlib import Path
+
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.peg.move_lists import read_move_lists
+
+_SOLUTIONS = Path(__file__).parents[1] / "data" / "fewest_solutions.txt"
 
 _LUCAS = (
     *(5, 6, 5, 6, 9, 8, 11, 10, 8, 8),
@@ -94,5 +100,23 @@ def fewest_moves(name: str) -> int | None:
     Args:
         name: Name of a problem of the catalogue, or of a daily puzzle such as "peg-daily".
     """
+    return FEWEST_MOVES.get(_name_in_catalogue(name))
+
+
+def shortest_solution(name: str) -> tuple[str, ...]:
+    """Return a solution in the minimum number of moves, in compass notation; () if unknown.
+
+    Args:
+        name: As for `fewest_moves`.
+    """
+    return _load_solutions().get(_name_in_catalogue(name), ())
+
+
+def _name_in_catalogue(name: str) -> str:
     day = daily.parse_day(name, "peg")
-    return FEWEST_MOVES.get(daily.line_for("peg", day) if day else name)
+    return daily.line_for("peg", day) if day else name
+
+
+@cache
+def _load_solutions() -> dict[str, tuple[str, ...]]:
+    return read_move_lists(_SOLUTIONS)

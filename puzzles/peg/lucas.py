@@ -10,6 +10,7 @@ from pathlib import Path
 from ludoscope.games.peg import notation
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles.peg.move_lists import parse_line, read_move_lists
 
 _SOLUTIONS = Path(__file__).parents[1] / "data" / "lucas_solutions.txt"
 
@@ -167,15 +168,7 @@ def lucas_problem(number: int) -> PegGame:
 @cache
 def load_lucas_solutions() -> tuple[tuple[str, ...], ...]:
     """Return Lucas's solutions, one for each problem: its moves in compass notation."""
-    lines = _SOLUTIONS.read_text(encoding="ascii").splitlines()
-    tokens = " ".join(line for line in lines if not line.startswith("#")).split()
-    moves_by_problem: list[list[str]] = []
-    for token in tokens:
-        if token.endswith(":"):  # the number of a problem
-            moves_by_problem.append([])
-        else:
-            moves_by_problem[-1].append(token)
-    return tuple(map(tuple, moves_by_problem))
+    return tuple(read_move_lists(_SOLUTIONS).values())
 
 
 def lucas_solution(number: int) -> tuple[notation.Move, ...]:
@@ -185,8 +178,7 @@ def lucas_solution(number: int) -> tuple[notation.Move, ...]:
         IndexError: The number is greater than 30.
     """
     board = BOARDS["european"]
-    moves = load_lucas_solutions()[number - 1]
-    return tuple(jump for move in moves for jump in notation.parse_move(board, move))
+    return parse_line(board, load_lucas_solutions()[number - 1])
 
 
 def _position_of_holes(holes: str) -> int:

@@ -198,6 +198,8 @@ SOLVERS = SolverSet(
             {"score": f"{HEURISTICS}:spread"},
         ),
     ),
+    judge="swift",
+    hint="fewest",
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),
     readable_pairs=(("deep", "both-ends"), ("swift", "beam")),

@@ -150,7 +150,7 @@ class Evening:
         await self.note("hint")
         await self.press("i")
         await self.wait(lambda: False, 0.4)
-        await self.press("s")
+        await self.press("s", "s")
         await self.wait(lambda: False, 1.0)
         await self.note("solver")
         await self.press("escape")

@@ -81,7 +81,7 @@ def test_no_door_opens(start, tmp_path, secret):
     terminal.press(*"hexapawn-4x4", "enter")
     terminal.see(r"4×4", r"\bmove 0 ")
     try_prompt(terminal, ":", secret, FEW)
-    terminal.press("s", "enter")
+    terminal.press("s")
     terminal.see("solution")
     terminal.press("escape")
     terminal.see(r"\bmove 0 ", gone=["solution"])

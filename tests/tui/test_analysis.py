@@ -1,6 +1,7 @@
 """Analysis during a game: its results, and how few searches it needs."""
 
 import pytest
+from known_lines import known_move
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -50,7 +51,7 @@ def test_analysis_reuses_results_along_a_known_line():
     assert said(analysis, session) == "✓ winnable"
     assert describe_position(analysis, session) == ["Winnable", "Fewest moves left: 5"]
     while not session.is_over:
-        session.play(analysis.next_move(session.position))
+        session.play(known_move(analysis, session.position))
         assert analysis.get(session.position).state == WINNABLE
     assert format_badge(analysis, session) == []
 
@@ -128,7 +129,7 @@ def test_proved_distances_count_the_moves():
     learn(analysis, session)
     assert said(analysis, session) == "✓ 11 moves to the exit"
     assert describe_position(analysis, session)[1] == "Shortest: 11 moves"
-    there = analysis.next_move(session.position)
+    there = known_move(analysis, session.position)
     session.play(there)
     analysis.propagate(session)
     assert said(analysis, session) == "✓ 10 moves to the exit"
@@ -149,11 +150,11 @@ def solved(name, detour=0):
     session, analysis = begun(name)
     learn(analysis, session)
     for _ in range(detour):
-        there = analysis.next_move(session.position)
+        there = known_move(analysis, session.position)
         session.play(there)
         session.play((there[0], -there[1]))
     while not session.is_won:
-        session.play(analysis.next_move(session.position))
+        session.play(known_move(analysis, session.position))
     return session, analysis
 
 
@@ -214,10 +215,10 @@ def test_values_follow_the_line_of_best_play():
     assert said(analysis, session) == "✓ White wins in 11 plies"
     assert describe_position(analysis, session) == ["White wins in 11 plies with best play"]
     for left in range(10, 0, -1):
-        session.play(analysis.next_move(session.position))
+        session.play(known_move(analysis, session.position))
         assert abs(analysis.get(session.position).value) == left
         assert (said(analysis, session) == "") == bool(session.side_to_move)
-    session.play(analysis.next_move(session.position))
+    session.play(known_move(analysis, session.position))
     assert session.is_won
 
 

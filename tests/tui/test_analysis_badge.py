@@ -1,17 +1,18 @@
 """The badge in the app: when a search is started, and when none is."""
 
 import asyncio
+import itertools
 import json
 from pathlib import Path
 
 import pytest
+from known_lines import known_move
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.registry import find_judge, find_solver
-from ludoscope.tui.model.hints import find_known_move
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import Settings
 
@@ -38,7 +39,7 @@ async def test_badge_appears_by_itself_and_a_known_line_needs_no_search(
         assert len(solver_processes) == 1
         model = pilot.screen.model
         while not model.session.is_over:
-            model.play_player_move(model.analysis.next_move(model.session.position))
+            model.play_player_move(known_move(model.analysis, model.session.position))
         await pilot.press("left")
         assert "✓ solved" in pilot.screen_text()
         assert len(solver_processes) == 1
@@ -58,7 +59,7 @@ async def test_previous_badge_stays_briefly_until_the_move_is_analysed(
         monkeypatch.setattr("ludoscope.tui.model.game_model.THINKING_DELAY_SECONDS", patience)
         monkeypatch.setattr(SolverRun, "run", never)
         model, screen = pilot.screen.model, pilot.screen
-        known = model.analysis.next_move(model.session.position)
+        known = known_move(model.analysis, model.session.position)
         model.play_player_move(
             next(m for m in model.game.moves(model.session.position) if m != known)
         )
@@ -190,10 +191,10 @@ async def test_next_hint_continues_the_line_of_the_first(open_app, solver_proces
         assert model.hint == model.hint_line.moves[0]
         await judged(pilot)
         solver_processes.clear()
-        for move in model.hint_line.moves[:3]:
+        for move, next_move in itertools.pairwise(model.hint_line.moves[:4]):
             assert model.play_player_move(move)
             await pilot.press("i")
-            assert model.hint == find_known_move(model)
+            assert model.hint == next_move
         assert not solver_processes
         assert model.analysis.get(model.session.position).length <= length - 3
 
@@ -211,4 +212,4 @@ async def test_hint_falls_back_to_the_known_line(open_app, monkeypatch: pytest.M
         model = pilot.screen.model
         await pilot.press("i")
         await pilot.wait_until(lambda: model.hint is not None)
-        assert model.hint == model.analysis.next_move(model.session.position)
+        assert model.hint == known_move(model.analysis, model.session.position)

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from known_lines import known_move
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -48,10 +49,10 @@ def test_analysis_survives_a_round_trip(name):
 
 def test_line_of_best_play_is_stored_to_its_end():
     session, analysis = played("hexapawn-3x3")
-    while (move := analysis.next_move(session.position)) is not None:
+    while (move := known_move(analysis, session.position)) is not None:
         session.play(move)
     session.restart()
-    while (move := analysis.next_move(session.position)) is not None:
+    while (move := known_move(analysis, session.position)) is not None:
         session.play(move)
     assert session.is_over
     assert analysis_text.restore_analysis(

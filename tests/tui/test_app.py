@@ -58,7 +58,7 @@ async def test_solution_can_be_stepped_through_and_continued(open_app, name: str
         own = model.session.moves  # with white's first one where the person is black
         assert len(own) == model.session.player_side
         begun = model.session.position
-        await pilot.press("s", "enter")
+        await pilot.press("s")
         await pilot.wait_until(lambda: model.replay is not None)
         assert "esc back to your game" in pilot.screen_text()
         replay = model.replay
@@ -79,7 +79,7 @@ async def test_hint_and_replay_keep_the_position(open_app) -> None:
         model = play_page(pilot).model
         await pilot.press("tab", "enter", "tab", "enter")
         own = model.session.position
-        await pilot.press("s", "enter")
+        await pilot.press("s")
         await pilot.wait_until(
             lambda: model.replay is not None or model.solver_run.verdict is not None
         )
@@ -96,31 +96,37 @@ async def test_hint_and_replay_keep_the_position(open_app) -> None:
 async def test_solver_can_be_stopped_while_playing(open_app, process_exists) -> None:
     async with open_app("english-central") as pilot:
         screen = play_page(pilot)
-        await pilot.press("s")
+        await pilot.press("s", "s")
         await choose(pilot, "breadth-first")
         await pilot.wait_until(lambda: screen.model.solver_run.progress.explored > 0)
-        await pilot.press("tab", "enter", "tab", "enter")
-        assert screen.model.session.ply == 1
         assert "x stop" in pilot.screen_text()
         pid = screen.model.solver_run._process.pid
         await pilot.press("x")
         await pilot.wait_until(lambda: not process_exists(pid))
         assert "stopped" in pilot.screen_text()
+        await pilot.press("s")
+        await choose(pilot, "breadth-first")
+        await pilot.wait_until(lambda: screen.model.solver_run.progress.explored > 0)
+        pid = screen.model.solver_run._process.pid
+        await pilot.press("tab", "enter", "tab", "enter")
+        assert screen.model.session.ply == 1
+        await pilot.wait_until(lambda: not process_exists(pid))
+        assert "Search stopped: the position has changed" in pilot.screen_text()
+        assert "Solver: " not in pilot.screen_text()
 
 
 async def choose(pilot, name: str) -> None:
-    """Move down a list to the row that begins with `name`."""
-    assert f" {name} " in pilot.screen_text()
-    while not pilot.highlighted_option.startswith(f"{name} "):
-        await pilot.press("down")
-    await pilot.press("enter")
+    """Choose a solver by its name in the list of solvers."""
+    choices = pilot.app.screen._choices
+    index = next(at for at, one in enumerate(choices) if getattr(one.value, "name", "") == name)
+    await pilot.press("home", *["down"] * index, "enter")
 
 
 @pytest.mark.long
 async def test_quitting_kills_the_solver(open_app, fresh_workers, process_exists) -> None:
     async with open_app("english-central") as pilot:
         screen = play_page(pilot)
-        await pilot.press("s")
+        await pilot.press("s", "s")
         await choose(pilot, "breadth-first")
         await pilot.wait_until(lambda: screen.model.solver_run.progress.explored > 0)
         pid = screen.model.solver_run._process.pid
@@ -291,9 +297,9 @@ async def test_type_ahead_is_handled_in_order(open_app) -> None:
         screen = play_page(pilot)
         await pilot.press_together(":", *"4,2:N", "enter")
         await pilot.wait_until(lambda: screen.model.session.move_texts == ["4,2:N"])
-        await pilot.press_together("u", "s", "down", "enter")
+        await pilot.press_together("u", "s", "s", "down", "enter")
         await pilot.wait_until(lambda: screen.model.solver_run is not None)
-        assert screen.model.solver_run.solver.name == "prove"
+        assert screen.model.solver_run.solver.name == "both-ends"
         assert screen.model.session.ply == 0
 
 

@@ -73,10 +73,10 @@ async def test_atlas_solver_builds_the_atlas_for_the_badge(open_app, solver_proc
         screen = pilot.screen
         await pilot.wait_until(lambda: not screen.solver_jobs.is_busy)
         assert load_cached(screen.model.game) is None
-        await pilot.press("s")
+        await pilot.press("s", "s")
         names = [choice.name for choice in pilot.app.screen._choices]
-        await pilot.press(*["down"] * names.index("atlas"), "enter")
-        await pilot.wait_until(lambda: screen.model.replay is not None)
+        await pilot.press(*["down"] * names.index("Atlas"), "enter")
+        await pilot.wait_until(lambda: load_cached(screen.model.game) and screen.model.replay)
         assert load_cached(screen.model.game)
         await pilot.press("escape")
         solver_processes.clear()

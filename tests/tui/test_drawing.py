@@ -68,8 +68,8 @@ def test_a_replay_stops_at_its_ends_and_knows_its_moves() -> None:
     assert (replay.position, replay.last_move) == (after, first)
     assert replay.step(5)
     assert not replay.step(1)
-    assert replay.next_move(after) == second
-    assert replay.next_move(replay.position) is None
+    assert replay.moves_from(after) == [second]
+    assert not replay.moves_from(replay.position)
 
 
 def test_numbers_are_written_as_words() -> None:

@@ -206,7 +206,7 @@ async def edit(pilot, board: int = 0) -> EditorScreen:
 async def test_impossibility_is_shown_after_each_change(open_app) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
-        assert "no proof of impossibility found" in pilot.screen_text()
+        assert "may be solvable" in pilot.screen_text()
         await pilot.press("enter")
         assert screen.editor.game.start == ENGLISH.all_holes
         assert "impossible: colouring" in pilot.screen_text()
@@ -216,7 +216,7 @@ async def test_impossibility_is_shown_after_each_change(open_app) -> None:
         await pilot.press("tab", "space")
         assert "impossible: counting" in pilot.screen_text()
         await pilot.press("u", "u", "u")
-        await pilot.wait_until(lambda: "no proof of impossibility" in pilot.screen_text())
+        await pilot.wait_until(lambda: "may be solvable" in pilot.screen_text())
         await pilot.press("y")
         assert "impossible: colouring" in pilot.screen_text()
 
@@ -256,7 +256,7 @@ async def test_problem_is_solved_in_the_editor_and_played(open_app) -> None:
     async with open_app() as pilot:
         screen = await edit(pilot)
         await pilot.press("s")
-        await pilot.wait_until(lambda: "✓ solved: 31 jumps" in pilot.screen_text())
+        await pilot.wait_until(lambda: "✓ solved in" in pilot.screen_text())
         assert screen.solver_run.replay is not None
         assert replay(CENTRAL, CENTRAL.start, screen.solver_run.replay.moves).is_valid
         await pilot.press("up")

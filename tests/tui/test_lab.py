@@ -44,7 +44,7 @@ def names(screen: LabScreen) -> list[str]:
 @pytest.mark.long
 async def test_lab_is_offered_in_the_solver_list(open_app) -> None:
     async with open_app("orush-03") as pilot:
-        await pilot.press("s", "end", "enter")
+        await pilot.press("s", "s", "end", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
         assert "Number 3" in pilot.screen_text()
 

@@ -135,7 +135,7 @@ async def test_file_is_opened_by_path_or_reported_as_malformed(open_app, tmp_pat
 async def test_a_puzzle_that_was_won_is_marked(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         game_model = pilot.screen.model
-        await pilot.press("s", "enter")
+        await pilot.press("s")
         await pilot.wait_until(lambda: game_model.replay is not None)
         game_model.play_line(game_model.replay.moves)
         assert game_model.session.is_won

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from known_lines import known_move
 from many import case
 from textual.events import Paste
 
@@ -150,7 +151,8 @@ def test_a_run_is_one_step():
 def test_hint_may_be_a_move_to_the_foundation():
     model = model_of(LATE, "off")
     line = model.game.parse_moves(model.session.position, "1h")
-    show_hint(model, line[0])
+    for _ in range(2):  # the card, then the move
+        show_hint(model, line)
     assert model.handle_key("enter")
     assert model.session.moves == line
     model.undo()
@@ -163,8 +165,8 @@ def test_hint_may_be_a_move_to_the_foundation():
 def test_a_hint_is_a_whole_run():
     model = model_of(LATE, "off")
     line = model.game.parse_moves(model.session.position, "52")
-    model.hint_line = Replay(model.game, model.session.position, line)
-    show_hint(model, line[0])
+    for _ in range(2):  # the card, then the move
+        show_hint(model, line)
     assert model.handle_key("enter")
     assert (model.session.ply, model.session.move_count) == (3, 1)
     model.undo()
@@ -212,7 +214,7 @@ async def test_badge_counts_whole_user_moves(open_app) -> None:
         model = pilot.screen.model
         await pilot.wait_until(lambda: not pilot.screen.solver_jobs.is_busy)
         position, moves = model.session.position, []
-        while (move := model.analysis.next_move(position)) is not None:
+        while (move := known_move(model.analysis, position)) is not None:
             moves.append(move)
             position = model.game.play(position, move)
         line = Replay(model.game, model.session.position, moves)

@@ -6,7 +6,7 @@ from ludoscope.search.verify import replay
 
 
 async def last_choice(pilot) -> None:
-    await pilot.press("s", "end")
+    await pilot.press("s", "s", "end", "up")
     assert pilot.highlighted_option.startswith("Lucas's own solution ")
     assert "16 moves, fewest 11" in pilot.screen_text()
     await pilot.press("enter")
@@ -23,7 +23,7 @@ async def test_published_solution_can_be_stepped_through_and_continued(open_app)
         assert model.replay.moves == list(his)
         assert "Lucas's own solution: 16 moves, fewest 11" in pilot.screen_text()
         await pilot.press("right", "right", "left")
-        assert f"1/{len(his)}" in pilot.screen_text()
+        assert f"jump 1 of {len(his)}" in pilot.screen_text()
         await pilot.press("escape")
         assert model.position == own
         await pilot.press("w", *["right"] * len(his), "enter")
@@ -39,5 +39,5 @@ async def test_published_solution_can_be_stepped_through_and_continued(open_app)
 @pytest.mark.long
 async def test_puzzle_without_a_published_solution_offers_solvers_only(open_app) -> None:
     async with open_app("english-cross") as pilot:
-        await pilot.press("s", "end")
+        await pilot.press("s", "s", "end", "up")
         assert "own solution" not in pilot.screen_text()

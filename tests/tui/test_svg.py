@@ -62,7 +62,7 @@ async def test_palette_command_saves_a_picture_of_the_screen(open_app, tmp_path)
 @pytest.mark.long
 async def test_picture_includes_dialogs(open_app) -> None:
     async with open_app("lucas-03") as pilot:
-        await pilot.press("s")
+        await pilot.press("s", "s")
         lines = ["".join(part.text for part in line) for line in capture_frame(pilot.app)]
         assert lines[0].startswith(" Peg solitaire › Lucas 3")
         assert "Solve with" in "".join(lines)

@@ -108,12 +108,15 @@ async def test_found_solution_leaves_room_for_the_timeline(open_app, monkeypatch
     )
     async with open_app("orush-20") as pilot:
         model = pilot.screen.model
-        await pilot.press("s", "enter")
+        await pilot.press("s")
         await pilot.wait_until(lambda: model.replay is not None)
-        await pilot.press("right", "enter")
+        await pilot.press("escape")
+        assert model.play_player_move(model.solution.moves[0])
+        model.undo()
+        await pilot.press("left")
         line = pilot.screen_text().splitlines()[-3]
         assert line.startswith(" ◄ ")
-        assert re.search(r"► +solved: \d+ moves, \d+ squares", line)
+        assert re.search(r"► +solved in \d+ moves", line)
 
 
 @pytest.mark.long
@@ -126,7 +129,7 @@ async def test_a_replay_of_two_players_counts_as_their_game(open_app) -> None:
             position = model.game.play(position, moves[-1])
         model.show_published_solution(PublishedSolution("a game", "", tuple(moves)))
         await pilot.press("right", "right", "right")
-        assert f" 2/{-(-len(moves) // 2)} " in pilot.screen_text().splitlines()[-3]
+        assert f" move 2 of {-(-len(moves) // 2)} " in pilot.screen_text().splitlines()[-3]
 
 
 @pytest.mark.long

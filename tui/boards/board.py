@@ -94,9 +94,6 @@ class Board(ABC):
     EXTRA_ACTIONS: tuple[str, ...] = ()
     """Actions of the play screen that only such a board has; see `screens.play.availability`."""
 
-    HINTS_SHOW_MOVE: bool = False
-    """The first hint shows the move, not only the piece to look at."""
-
     OVERLAYS: tuple[str, ...] = ()
     """The names of what can be shown on top of the board."""
 
@@ -283,6 +280,22 @@ class Board(ABC):
     @abstractmethod
     def describe_piece(self, position: Position, move: Move) -> str:
         """Return the piece that a move moves, and where it is: "the peg at 4,2"."""
+
+    def describe_step(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return the pieces that a step moves, and where they are: "9♠–7♠ in column 2"."""
+        return self.describe_piece(position, moves[0])
+
+    def explain_move(self, position: Position, line: Sequence[Move]) -> str:
+        """Return in a few words what the first step of a line does for the moves after it.
+
+        The text is the predicate of a sentence about the piece: "clears the way of boat A". It is
+        true of the position and the line; "" if there is nothing to say.
+
+        Args:
+            position: The position.
+            line: Moves to the end of the game, of a solution or of best play.
+        """
+        return ""
 
     def status_text(self, position: Position) -> str:
         """Return the state of the game in a few words, for the top line: "16 jumps left"."""

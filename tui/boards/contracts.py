@@ -171,6 +171,8 @@ add_contract(
             "move_text": lambda *_: "?",
             "step_text": lambda *_: "?",
             "describe_piece": lambda *_: "?",
+            "describe_step": lambda *_: "?",
+            "explain_move": _no_text,
             "status_text": _no_text,
             "goal_position": _nothing,
             "dead_end_text": _no_text,

@@ -16,7 +16,8 @@ from typing import Any
 
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.puzzles.catalogue import find
-from ludoscope.search.registry import ranked_solvers
+from ludoscope.search.registry import get_solver
+from ludoscope.tui.screens.play.solver_choices import solver_choices
 
 PUZZLE = "hexapawn-6x6"
 SOLVER = "recursion"
@@ -67,10 +68,10 @@ def app_with_running_solver(home: str, **terminal_options: Any) -> Iterator[Pseu
 def start_solver(terminal: PseudoTerminal) -> None:
     """Choose the solver, and wait until it has reported."""
     puzzle = find(PUZZLE)
-    names = [solver.name for solver in ranked_solvers(puzzle.game)]
-    terminal.press("s")
+    solvers = [choice.value for choice in solver_choices(puzzle, puzzle.game)]
+    terminal.press("s", "s")  # the default solver, then the choice of another
     terminal.read_until(lambda output: SOLVER.encode() in output)
-    terminal.press(*["down"] * names.index(SOLVER), "enter")
+    terminal.press(*["down"] * solvers.index(get_solver(puzzle.game.family, SOLVER)), "enter")
     terminal.read_until(lambda output: b"k/s" in output)
 
 

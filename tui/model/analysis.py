@@ -8,7 +8,7 @@ line       moves from a position to a win
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # starts worker processes, 25 ms
 
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 MAX_POSITIONS = 20_000
-MAX_LINES = 8
+MAX_LINES = 32
 
 
 class Judgement(NamedTuple):
@@ -74,6 +74,20 @@ class LossPoint(NamedTuple):
     is_certain: bool
 
 
+class KnownLine(NamedTuple):
+    """A line to a win, or of best play in a game for two.
+
+    Attributes:
+        replay: The line from the position for which it was found.
+        moves: Its moves from a later position on.
+        is_fewest: True if no line from there is shorter, as players count.
+    """
+
+    replay: Replay
+    moves: Sequence[Hashable]
+    is_fewest: bool
+
+
 def loss_reason(verdict: Unsolvable) -> str:
     """Return a short proof; the number of positions searched is left to the lab."""
     return "every continuation loses" if verdict.exhausted else verdict.proof
@@ -92,7 +106,7 @@ class Analysis:
         self._game = game
         self._has_steps = bool(FAMILIES[game.family].groups_moves)
         self._judgements: dict[Hashable, Judgement] = {}
-        self._lines: deque[Replay] = deque(maxlen=MAX_LINES)
+        self._lines: deque[KnownLine] = deque(maxlen=MAX_LINES)
         self.version = 0
         self.describe_extra: Callable[[Hashable], str] = lambda position: ""
 
@@ -100,10 +114,11 @@ class Analysis:
         """Return the judgement of a position, None if it has not been analysed."""
         return self._judgements.get(self._game.key(position))
 
-    def next_move(self, position: Hashable) -> Hashable | None:
-        """Return the move that a known line plays in `position`, if any does."""
-        moves = (line.next_move(position) for line in reversed(self._lines))
-        return next((move for move in moves if move is not None), None)
+    def find_lines(self, position: Hashable) -> Iterator[KnownLine]:
+        """Yield the known lines that go on from a position, the last one found first."""
+        for line in reversed(self._lines):
+            if moves := line.replay.moves_from(position):
+                yield line._replace(moves=moves)
 
     def add_result(self, solver_run: "SolverRun") -> None:
         """Add the result of a solver that has ended; nothing is learnt from a stopped one."""
@@ -122,7 +137,10 @@ class Analysis:
         length, value = len(verdict.moves), verdict.value
         is_fewest = verdict.optimal_in == self._game.measure
         if line:
-            self._lines.append(line)
+            unit = FAMILIES[self._game.family].counted_unit
+            measure = unit.plural if unit else self._game.measure
+            is_fewest_as_counted = not self._has_steps and verdict.optimal_in == measure
+            self._lines.append(KnownLine(line, line.moves, is_fewest_as_counted))
         for ply, line_position in enumerate(line.positions if line else [position]):
             if value is None:
                 steps = line.count_steps_from(ply) if line and self._has_steps else None
@@ -147,7 +165,16 @@ class Analysis:
                 self.add_judgement(position, loss)
             elif (judgement := self.get(position)) and judgement.state == LOST:
                 loss = judgement
+        if self._has_steps and not self.get(session.position):
+            self._judge_by_lines(session.position)
         self._propagate_back(session.history.line)
+
+    def _judge_by_lines(self, position: Hashable) -> None:
+        """Judge a position that differs from one of a line in the cards that went home."""
+        for line in self.find_lines(position):
+            family = FAMILIES[self._game.family]
+            steps = family.line_length(self._game, position, line.moves)
+            self.add_judgement(position, Judgement(WINNABLE, len(line.moves), steps=steps))
 
     def _propagate_back(self, line: Sequence[Node]) -> None:
         """Judge the positions before a winnable one, adding a move to the length for each."""

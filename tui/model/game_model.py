@@ -7,12 +7,14 @@ solvers change it through its methods; its listeners are notified, see `add_list
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.boards.animation import BoardAnimation
 from ludoscope.tui.boards.board import (
     MAX_AUTOMATIC_MOVES,
@@ -72,12 +74,10 @@ class GameModel:
         revision: The number of inputs to the board so far.
         analysis: Everything that is known of the positions of the game.
         rating: How hard the puzzle is; None if that is not known.
-        hint: The move that the last hint is about, or None.
+        hint_moves: The moves that the last hint in this position follows; none before it.
         hint_revealed: True if the hint shows the move, not only the piece.
-        hint_line: The solution that the last hint comes from.
+        hint_line: The line that the last hint follows or has found.
         running: The running solvers, by their purpose: "solve", "hint", "answer", and so on.
-        solver_run: The solver that the side panel shows, running or finished.
-        solution: The last solution found, which `show_solution` shows.
         replay: The line that is shown in place of the game, or None.
         result: Details of the end of the game, or None before it.
     """
@@ -100,18 +100,19 @@ class GameModel:
         self._preview_board = create_board(self.game, self.options)
         self._preview_board.shows_cursor = False
         self.analysis = Analysis(self.game)
-        self.hint: Any | None = None
+        self.hint_moves: Sequence[Any] = ()
         self.hint_revealed = False
         self.hint_line: Replay | None = None
         self.rating: Rating | None = None
         self.running: dict[str, SolverRun] = {}
-        self.solver_run: SolverRun | None = None
-        self.solution: Replay | None = None
+        self._solver_run: SolverRun | None = None
+        self._solution: Replay | None = None
         self.replay: Replay | None = None
         self.result: GameResult | None = None
         self._held_until = 0.0
         self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
+        self._stored_lines: Sequence[Replay] | None = None
 
     # Changes
 
@@ -184,6 +185,30 @@ class GameModel:
         return [*self.replay.moves_before, *self.replay.moves[: self.replay.ply]]
 
     @property
+    def hint(self) -> Any | None:
+        """The move that the last hint is about, or None."""
+        return self.hint_moves[0] if self.hint_moves else None
+
+    @property
+    def stored_lines(self) -> Sequence[Replay]:
+        """The solutions of the puzzle that came with it: of the catalogue, and a published one."""
+        if self._stored_lines is None:
+            self._stored_lines = self._read_stored_lines()
+        return self._stored_lines
+
+    def _read_stored_lines(self) -> Sequence[Replay]:
+        published = self.puzzle.published_solution
+        lines = [
+            collection(self.game.family).shortest_solution(self.puzzle),
+            published.moves if published else (),
+        ]
+        replays = []
+        for moves in lines:
+            with suppress(ValueError):  # a puzzle of that name from a file may be another one
+                replays.append(Replay(self.game, self.game.start, moves))
+        return [replay for replay in replays if self.game.is_won(replay.positions[-1])]
+
+    @property
     def marked_move(self) -> Any | None:
         """The move that is marked on the board: a hint, or the last one."""
         if self.replay:
@@ -239,6 +264,35 @@ class GameModel:
         """
         is_waiting = self.is_opponents_turn or "judge" in self.running
         return is_waiting and time.monotonic() <= self._held_until
+
+    @property
+    def solver_run(self) -> "SolverRun | None":
+        """The solver that the side panel shows, running or finished: the last one of a position.
+
+        None if the position is another one now. After the end of a game that is its start.
+        """
+        solver_run = self._solver_run
+        if solver_run and solver_run.position == self.position_to_solve:
+            return solver_run
+        return solver_run if self.replay and self.replay is self._solution else None
+
+    @solver_run.setter
+    def solver_run(self, solver_run: "SolverRun | None") -> None:
+        self._solver_run = solver_run
+
+    @property
+    def solution(self) -> Replay | None:
+        """The line that `show_solution` shows: of `solver_run`, or a published solution."""
+        return self._solution if self.solver_run or not self._solver_run else None
+
+    @solution.setter
+    def solution(self, solution: Replay | None) -> None:
+        self._solution = solution
+
+    @property
+    def position_to_solve(self) -> Any:
+        """The position that the command "solve" is about: after the end of a game its start."""
+        return self.game.start if self.session.is_over else self.session.position
 
     @property
     def is_solving(self) -> bool:
@@ -381,7 +435,7 @@ class GameModel:
 
     def _on_moved(self, old_position: Hashable, move: Hashable) -> None:
         """Forget the hint and let the board follow a move, made or undone."""
-        self.hint, self.hint_revealed = None, False
+        self.hint_moves, self.hint_revealed = (), False
         self.board.on_position_changed(old_position, move, self.session.position)
 
     def undo(self) -> None:
@@ -590,13 +644,20 @@ class GameModel:
         self.notify()
 
     def show_found_solution(self) -> None:
-        """Show the solution of the solver that has ended, unless the position is another now."""
+        """Show the result of the solver that has ended, unless the position is another now."""
         solver_run = self.solver_run
-        if not solver_run or not solver_run.replay:
+        if not solver_run:
             return
-        self.solution = solver_run.replay
-        if solver_run.position == self.session.position:
+        if solver_run.replay:
+            self.solution = solver_run.replay
             self.show_solution()
+        else:
+            outcome, _, _ = solver_run.describe_verdict().partition(" · ")
+            advice = f"{self.key_display('play.solve', 's')}: another solver"
+            if self.lost_after_winning:
+                winnable = self.key_display("play.winnable", "z")
+                advice = f"{winnable} goes back to the last winnable position, {advice}"
+            self.show_message(f"{outcome[:1].upper()}{outcome[1:]}; {advice}")
 
     def show_solver_result(self, solver_run: "SolverRun") -> None:
         """Show the result of a solver that was started elsewhere."""

@@ -1,35 +1,44 @@
-"""Hints for the current move: the move of a known line, or the move that lost the game.
+"""Hints for the current move: the move of the shortest line known, or the move that lost the game.
 
-Each hint has two stages: the first says where to look, the second says the move itself.
+Each hint has two stages: the first says which piece to move and why, the second says the move.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from ludoscope.tui.boards.board import BOARD_COMMANDS
+from ludoscope.games import FAMILIES
+from ludoscope.tui.model.analysis import KnownLine
+from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.text.formatting import step_unit
 
 
-def show_hint(model: GameModel, move: Hashable) -> None:
-    """Point at the piece to move; if called again for the position, show the move."""
+def show_hint(model: GameModel, line: Sequence[Hashable]) -> None:
+    """Point at the piece to move and say why; if called again for the position, show the move.
+
+    Args:
+        model: The game.
+        line: The moves of the line that the hint follows, from the current position on.
+    """
     position, board = model.session.position, model.board
     hint_key = model.key_display("play.hint", "i")
-    is_first = model.hint is None
-    if is_first:
-        model.hint = move
+    if not model.hint_moves:
+        model.hint_moves = line
         model.session.hint_count += 1
-    if is_first and not board.HINTS_SHOW_MOVE:
-        board.point_at(position, move)
-        where = board.describe_piece(position, move)
-        keys = f"{hint_key} again shows the move"
+        board.point_at(position, line[0])
+        reason = board.explain_move(position, line)
+        where = board.describe_step(position, board.first_step(position, line))
+        advice = f"{where} {reason}" if reason else f"look at {where}"
+        keys = f"{hint_key} shows the move"
         if board.PLAY_HINT_KEY:
-            keys = f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays, {keys}"
-        model.show_message(f"Hint: look at {where}; {keys}")
+            keys = f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays it, {keys}"
+        model.show_message(f"Hint: {advice}; {keys}")
         return
     model.hint_revealed = True
-    step = _find_step(model, position, move)
+    step = board.first_step(position, model.hint_moves)
     play_key = _display_board_key(model, board.propose_step(position, step))
-    notation = model.game.move_text(position, model.hint)
+    notation = model.game.move_text(position, step[0])
     how_to_play = f"{play_key} plays it" if play_key else f"typed: {notation}"
     model.show_message(f"Hint: {board.step_text(position, step)}; {how_to_play}")
 
@@ -63,18 +72,40 @@ def explain_loss(model: GameModel, proof: str) -> None:
     model.hint_revealed = True
 
 
-def _find_step(model: GameModel, position: Hashable, move: Hashable) -> Sequence[Hashable]:
-    """Return `move` with the moves that a known line makes in the same step."""
-    for line in (model.solution, model.hint_line):
-        if line:
-            moves = line.moves_from(position)
-            if moves and moves[0] == move:
-                return model.board.first_step(position, moves)
-    return [move]
+def find_shortest_line(model: GameModel) -> KnownLine | None:
+    """Return the shortest line known from the current position, as players count its moves.
+
+    It is marked as one with the fewest moves also if the catalogue knows that no line is shorter.
+    """
+    session, family = model.session, FAMILIES[model.game.family]
+    fewest = find_fewest_moves(model.analysis, session) if model.game.players == 1 else None
+    best: KnownLine | None = None
+    best_length = 0
+    for line in _find_lines(model):
+        if model.game.players > 1:
+            return line  # all are of best play
+        if family.groups_moves:
+            length = family.line_length(model.game, session.position, line.moves)
+        else:
+            length = family.count_moves([*session.moves, *line.moves])
+            line = line._replace(is_fewest=line.is_fewest or length == fewest)
+        if best is None or (length, best.is_fewest) < (best_length, line.is_fewest):
+            best, best_length = line, length
+    return best
 
 
-def find_known_move(model: GameModel) -> Hashable | None:
-    """Return the move that the solution or the line of the last hint plays here, if any does."""
-    lines = [line for line in (model.solution, model.hint_line) if line]
-    moves = (line.next_move(model.session.position) for line in lines)
-    return next((move for move in moves if move is not None), None)
+def _find_lines(model: GameModel) -> Iterator[KnownLine]:
+    """Yield the lines from the current position: of solvers, of the catalogue and the player's."""
+    session, history = model.session, model.session.history
+    yield from model.analysis.find_lines(session.position)
+    for replay in (*model.stored_lines, *([model.hint_line] if model.hint_line else [])):
+        if moves := replay.moves_from(session.position):
+            yield KnownLine(replay, moves, is_fewest=False)
+    if model.game.players > 1:
+        return
+    for node in history.nodes:
+        if model.game.is_won(node.position):
+            line = node.path()
+            replay = Replay(model.game, line[0].position, [each.move for each in line[1:]])
+            if moves := replay.moves_from(session.position):
+                yield KnownLine(replay, moves, is_fewest=False)

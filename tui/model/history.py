@@ -74,6 +74,13 @@ class Node:
             node = node.parent
         return step_count
 
+    def path(self) -> "list[Node]":
+        """Return the nodes from the start to this node."""
+        nodes = [self]
+        while nodes[-1].parent:
+            nodes.append(nodes[-1].parent)
+        return nodes[::-1]
+
     def to_text(self) -> str:
         """Return the line for this node in the text of the history."""
         text = self.text

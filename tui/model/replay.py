@@ -49,6 +49,7 @@ class Replay:
         moves: Sequence[Hashable],
         moves_before: Sequence[Hashable] = (),
     ) -> None:
+        self._game = game
         self.moves_before = moves_before
         self.moves = list(moves)
         self.positions: list[Hashable] = [start]
@@ -107,13 +108,7 @@ class Replay:
         previous_ply, self.ply = self.ply, self.step_ends[target_step]
         return self.ply != previous_ply
 
-    def moves_from(self, position: Hashable) -> list[Hashable]:
-        """Return the moves after `position`; none if the line does not contain it."""
-        if position not in self.positions:
-            return []
-        return self.moves[self.positions.index(position) :]
-
-    def next_move(self, position: Hashable) -> Hashable | None:
-        """Return the move played in `position`, None if the line has none for it."""
-        moves = self.moves_from(position)
-        return moves[0] if moves else None
+    def moves_from(self, position: Hashable) -> Sequence[Hashable]:
+        """Return the moves by which the line goes on from `position`; none if it does not."""
+        family = FAMILIES[self._game.family]
+        return family.continue_line(self._game, position, self.positions, self.moves)

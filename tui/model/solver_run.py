@@ -5,7 +5,7 @@ Start with `SolverRun`.
 
 from collections.abc import Callable, Hashable, Sequence
 
-from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games import FAMILIES, AnyGame, count_text
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION_PREFIX
@@ -248,14 +248,16 @@ class SolverRun:
             outcome = "wins" if verdict.value > 0 else "loses"
             return f"the side to move {outcome} in {abs(verdict.value)} plies"
         family = FAMILIES[self.game.family]
-        length = formatting.format_solution_length(
-            family.name, moves, self.measure, family.counted_unit and family.counted_unit.plural
-        )
-        text = f"solved: {length}"
+        if self.replay:
+            length = family.line_length(self.game, self.position, self.replay.moves)
+            text = f"solved in {count_text(length, family.player_unit(self.game.measure))}"
+        else:
+            text = f"solved: {count_text(len(moves), family.unit_of(self.measure))}"
         if verdict.optimal_in:
             text += ", proved fewest"
-            if family.counted_unit or family.part_unit:  # the length has several units
-                text += f" {self._unit_words(verdict.optimal_in)}"
+            unit = self._unit_words(verdict.optimal_in)
+            if unit != family.player_unit(self.game.measure).plural:
+                text += f" {unit}"
         if len(moves) > MAX_REPLAY_MOVES:
             text += ", too long to watch"
         return text

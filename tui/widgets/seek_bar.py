@@ -20,12 +20,13 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.review import GameReview
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.formatting import step_unit
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 LEFT_ARROW, RIGHT_ARROW = " ◄ ", " ► "
 MIN_TIMELINE_WIDTH = 12  # cells
 LEVELS = "▁▃▄▅▆▇"  # of a winnable position: the fewer moves to the end, the lower
-MOVE_WIDTH = 44  # cells at the right of a replay bar for the move and its number
+MOVE_WIDTH = 50  # cells at the right of a replay bar for the move and its number
 LEGEND = (("▇▅▁ × ??", "winnable, lost, blunder"),)  # for the help
 
 
@@ -96,13 +97,13 @@ def replay_line(replay: Replay, board: Board, width: int) -> SeekLine:
     step, steps = replay.count_steps_to(replay.ply), replay.step_count
     length = min(steps, max(1, width - MOVE_WIDTH))
     filled = round(length * step / steps) if steps else 0
-    number = FAMILIES[board.game.family].move_number
+    number, unit = FAMILIES[board.game.family].move_number, step_unit(board.game).singular
     line = [
         (LEFT_ARROW, "key"),
         ("■" * filled, "piece"),
         ("□" * (length - filled), "dim"),
         (RIGHT_ARROW, "key"),
-        (f" {number(step)}/{number(steps)}  ", ""),
+        (f" {unit} {number(step)} of {number(steps)}  ", ""),
         (board.step_text(*replay.step_at(step - 1)) if step else "", "title"),
     ]
     squares = [replay.step_ends[round((cell + 1) * steps / length)] for cell in range(length)]

@@ -283,6 +283,29 @@ class HexapawnBoard(PickingBoard):
         row, column = divmod(move[0], self.game.columns)
         return f"the pawn at {COLUMN_LETTERS[column]}{row + 1}"
 
+    def explain_move(self, position: Position, line: Sequence[Move]) -> str:
+        """Return what the move does to a pawn, and how the line of best play ends."""
+        move, side = line[0], 0 if position.white_to_move else 1
+        end = position
+        for each in line:
+            end = self.game.play(end, each)
+        phrases = [self._effect_text(position, move)]
+        if self.game.is_won(end):
+            phrases.append(describe_value(len(line) if len(line) % 2 else -len(line), side))
+        return "; ".join(phrase for phrase in phrases if phrase)
+
+    def _effect_text(self, position: Position, move: Move) -> str:
+        """Return which pawn a move takes or blocks, "" if none."""
+        enemy, ahead = position.black, self.game.columns
+        if not position.white_to_move:
+            enemy, ahead = position.white, -ahead
+        front = move[1] + ahead
+        if enemy >> move[1] & 1:
+            return f"takes the pawn on {self.game.cell_text(move[1])}"
+        if 0 <= front < self.game.rows * self.game.columns and enemy >> front & 1:
+            return f"blocks the pawn on {self.game.cell_text(front)}"
+        return ""
+
     def status_text(self, position: Position) -> str:
         side, other = ("White", "Black") if position.white_to_move else ("Black", "White")
         if self.game.moves(position):

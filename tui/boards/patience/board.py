@@ -7,12 +7,13 @@ moved at once. With the mouse, and with ↑ and ↓, the card that the run begin
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 
 from ludoscope.games.patience.cards import DECK_SIZE, card_label
 from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.solution_length import first_supermove_size
+from ludoscope.games.patience.solution_length import step_sizes
 from ludoscope.games.patience.supermoves import top_run
 from ludoscope.tui.boards.board import (
     DROPPED_OUTSIDE,
@@ -27,6 +28,7 @@ from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
+from ludoscope.tui.boards.patience.explanations import explain_step
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
 from ludoscope.tui.boards.patience.locations import (
     Location,
@@ -43,7 +45,6 @@ class PatienceBoard(Board):
     """A table of cards; moves are made by selecting cards and a target."""
 
     LEGEND = (*Board.LEGEND, ("{ }", "found"))
-    HINTS_SHOW_MOVE = True
     game: PatienceGame
 
     def __init__(self, game: PatienceGame, options: UserOptions) -> None:
@@ -305,7 +306,13 @@ class PatienceBoard(Board):
         return "enter"
 
     def first_step(self, position: Position, line: Sequence[Move]) -> Sequence[Move]:
-        return line[: first_supermove_size(self.game, position, line)]
+        """Return the first step as `games.patience.solution_length` divides a solution.
+
+        Cards that could have gone to the foundation before are a step of their own.
+        """
+        if line[0][1] == FOUNDATION:
+            return list(takewhile(lambda move: move[1] == FOUNDATION, line))
+        return line[: step_sizes(self.game, position, line)[0]]
 
     # Texts
 
@@ -313,7 +320,18 @@ class PatienceBoard(Board):
         card, destination = move
         if destination == RESHUFFLE:
             return "the cards that are not home"
-        return f"{card_label(card)}, {descriptions.card_location_name(position, card)}"
+        place = descriptions.card_location_name(position, card)
+        return f"{card_label(card)} {'at' if place == 'home' else 'in'} {place}"
+
+    def describe_step(self, position: Position, moves: Sequence[Move]) -> str:
+        if moves[0][1] in SPECIAL_DESTINATIONS:
+            return self.describe_piece(position, moves[0])
+        cards = move_text.step_cards(position, moves)
+        lower_end = f"{card_label(cards[0])}–" if len(cards) > 1 else ""
+        return lower_end + self.describe_piece(position, (cards[-1], moves[0][1]))
+
+    def explain_move(self, position: Position, line: Sequence[Move]) -> str:
+        return explain_step(self.game, position, line, len(self.first_step(position, line)))
 
     def move_text(self, position: Position, move: Move) -> str:
         return move_text.move_text(move)

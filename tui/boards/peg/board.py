@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.board import NOT_HANDLED, Board, DrawFunction, InputResult, StyledLine
 from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
+from ludoscope.tui.boards.peg.explanations import explain_jump
 from ludoscope.tui.boards.peg.overlays import Overlay, board_overlays
 from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -212,6 +213,9 @@ class PegBoard(PickingBoard):
     def describe_piece(self, position: int, move: tuple[int, int]) -> str:
         x, y = self._holes[move[0]]
         return f"the peg at {x},{y}"
+
+    def explain_move(self, position: int, line: Sequence[tuple[int, int]]) -> str:
+        return explain_jump(self.game, position, line)
 
     def status_text(self, position: int) -> str:
         return f"{format_count(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"

@@ -34,6 +34,7 @@ from ludoscope.tui.boards.rush.drawing import (
     Scale,
     choose_scale,
 )
+from ludoscope.tui.boards.rush.explanations import explain_slide
 from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import join_runs, line_text, wrap_text
@@ -381,6 +382,9 @@ class RushBoard(Board):
 
     def describe_piece(self, position: Position, move: Move) -> str:
         return f"boat {self.game.boats[move[0]].name}"
+
+    def explain_move(self, position: Position, line: Sequence[Move]) -> str:
+        return explain_slide(self.game, position, line)
 
     def status_text(self, position: Position) -> str:
         return squares.blockers_text(self.game, position)

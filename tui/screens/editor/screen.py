@@ -189,7 +189,7 @@ class EditorScreen(BaseScreen[None]):
             return Content.styled("✓ start and finish are the same", "$success")
         if self.is_proving:
             return Content.styled("… no proof by counting or colouring; trying pagodas", "dim")
-        return Content.styled("? no proof of impossibility found", "dim")
+        return Content.styled("? may be solvable", "dim")
 
     def help_content(self) -> HelpContent:
         return HelpContent("The editor of peg solitaire", symbols=HELP_MARKS)

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.events import Solved, Verdict
-from ludoscope.search.registry import find_hint_solver, find_prover
+from ludoscope.search.registry import find_hint_solver, find_judge, find_prover
 from ludoscope.search.solver import Solver
 from ludoscope.tui import lazy
 from ludoscope.tui.model import confetti
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import Change, GameModel
+from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.saves.statistics import Tally
@@ -145,20 +146,21 @@ class ResultUpdater:
     def show_solution(self) -> None:
         """Replay a solution from the start: the shortest one known, or one that is found now."""
         model, result = self._model, self._model.result
-        if result and result.shortest_solution:
-            model.solution = result.shortest_solution
-            model.show_solution()
+        known = (result and result.shortest_solution) or next(iter(model.stored_lines), None)
+        if known:
+            self._show(known)
             return
-        game = model.game
-        solver, limits = find_hint_solver(game), lazy.solver_run.SOLUTION_LIMITS
+        game, limits = model.game, lazy.solver_run.SOLUTION_LIMITS
+        solver = find_hint_solver(game)
+        if solver.is_exact:  # it may need longer
+            solver = find_judge(game)
         solver_run = lazy.solver_run.SolverRun(game, game.start, [], solver, limits)
         model.show_message("Searching for a solution…")
 
         def show(verdict: "Verdict") -> None:
             if solver_run.replay and model.session.is_over:
                 model.message = ""
-                model.solution = solver_run.replay
-                model.show_solution()
+                self._show(solver_run.replay)
             else:
                 solve = model.key_display("play.solve", "s")
                 model.show_message(
@@ -166,3 +168,7 @@ class ResultUpdater:
                 )
 
         self._find_solution(solver_run, show)
+
+    def _show(self, line: Replay) -> None:
+        self._model.solver_run, self._model.solution = None, line
+        self._model.show_solution()

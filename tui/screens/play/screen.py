@@ -25,7 +25,7 @@ from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.keymap import key_of_character
 from ludoscope.tui.model.game_model import Change, GameModel
-from ludoscope.tui.model.hints import find_known_move, show_hint
+from ludoscope.tui.model.hints import show_hint
 from ludoscope.tui.model.players import LEARNER, PLAYER_DESCRIPTIONS, Players, format_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import (
@@ -322,6 +322,7 @@ class PlayScreen(BaseScreen[None]):
     def _on_position_changed(self) -> None:
         """Stop what works on the old position, store the new one and begin its analysis."""
         self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
+        self.solver_jobs.update_search()
         self.opponents.stop()
         self._save()
         if self.model.session.is_over and self.model.game.players == 2:
@@ -470,15 +471,27 @@ class PlayScreen(BaseScreen[None]):
         if self.model.replay:
             return self._replay_keys()
         keys = footer_keys(self, [])
-        screen_keys = [(key, autoplay.autoplay_label(self.model, text)) for key, text in keys.main]
+        screen_keys = [(key, self._label(text)) for key, text in keys.main]
         return with_board_keys(keys._replace(main=screen_keys), self.model)
+
+    def _label(self, text: str) -> str:
+        """Return what a key does now, from the description of its binding."""
+        if text == "solve" and self.model.solver_run:
+            return "another solver"
+        return autoplay.autoplay_label(self.model, text)
 
     def _replay_keys(self) -> FooterKeyGroups:
         key_display = self.app.options.key_display
-        pairs = [("←→", "step"), (key_display("board.space", "space"), "play")]
+        is_playing = self.model.replay is not None and self.model.replay.is_playing
+        space = key_display("board.space", "space")
+        pairs = [("←→", "step"), (space, "pause" if is_playing else "play")]
         if not self.model.shows_won_position:
-            pairs.append(("⏎", "take over from here"))
-        pairs += [("home", "first"), ("end", "last")]
+            pairs.append(("⏎", "play from here"))
+        pairs += [
+            (key_display("play.solve", "s"), "another solver"),
+            ("home", "first"),
+            ("end", "last"),
+        ]
         if self.model.solver_run:
             pairs.append((key_display("play.watch", "w"), "the search"))
         back = key_display("go.back", "esc"), "back to your game"
@@ -566,9 +579,8 @@ class PlayScreen(BaseScreen[None]):
         if model.is_opponents_turn:
             model.show_message(f"not yet: {model.waiting_reason}")
             return
-        move = find_known_move(model) if model.hint is None else model.hint
-        if move is not None:
-            show_hint(model, move)
+        if model.hint_moves:
+            show_hint(model, model.hint_moves)
         else:
             self.solver_jobs.find_hint()
 
@@ -601,6 +613,13 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(screen, on_closed)
 
     def action_solve(self) -> None:
+        """Run the default solver; while its search or its result is shown, offer the others."""
+        if self.model.replay or self.model.solver_run:
+            self._choose_solver()
+        else:
+            self.solver_jobs.solve()
+
+    def _choose_solver(self) -> None:
         def on_chosen(choice: "Solver | PublishedSolution | str | None") -> None:
             if isinstance(choice, str):  # `solver_choices.LAB`
                 self.app.navigator.open_lab()

@@ -20,11 +20,11 @@ from ludoscope.search.registry import (
 )
 from ludoscope.search.solver import Solver
 from ludoscope.tui.model import analysis_text
-from ludoscope.tui.model.analysis import loss_reason
+from ludoscope.tui.model.analysis import KnownLine, loss_reason
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.hints import explain_loss, show_hint
+from ludoscope.tui.model.hints import explain_loss, find_shortest_line, show_hint
+from ludoscope.tui.model.players import HUMAN
 from ludoscope.tui.model.reference import create_reference
-from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.solver_run import (
     ANALYSIS_LIMITS,
     HINT_LIMITS,
@@ -82,12 +82,36 @@ class SolverJobs:
 
     # A solution
 
-    def solve(self, solver: Solver) -> None:
-        """Start a solver on the current position, within the limits that the user has set."""
-        preferences = self._model.options.preferences
+    def solve(self, solver: Solver | None = None) -> None:
+        """Start a solver on the current position, within the limits that the user has set.
+
+        After the end of a game it starts on the first position.
+
+        Args:
+            solver: The solver, None for the default one.
+        """
+        model, preferences = self._model, self._model.options.preferences
         memory_limit = preferences.memory_limit_megabytes << 20
         limits = Limits(preferences.time_limit_seconds, memory=memory_limit)
-        self.run(self._new_run(solver, limits))
+        position, moves = model.position_to_solve, model.session.moves
+        if model.session.is_over:
+            moves = []
+        solver = solver or default_solver(model.game)
+        self.run(SolverRun(model.game, position, moves, solver, limits))
+
+    def update_search(self) -> None:
+        """Stop the search for a solution if the position has changed.
+
+        If the opponent has moved, it goes on from there instead.
+        """
+        model, solver_run = self._model, self._model.running.get("solve")
+        if not solver_run or solver_run.position == model.position_to_solve:
+            return
+        if model.game.players == 2 and model.session.player_to_move == HUMAN:
+            self.solve(solver_run.solver)
+        else:
+            self.stop("solve")
+            model.show_message("Search stopped: the position has changed.")
 
     def run(self, solver_run: SolverRun) -> None:
         """Start a solver and show it in the panel, in place of the one before."""
@@ -103,22 +127,34 @@ class SolverJobs:
     # A hint
 
     def find_hint(self) -> None:
-        """Show the first move of a short solution, which is searched for if none is known."""
-        model = self._model
-        position, solver = model.session.position, find_hint_solver(model.game)
-        is_judge = solver == find_judge(model.game)  # else a known line may be a long one
-        known_move = model.analysis.next_move(position) if is_judge else None
-        judgement = model.analysis.get(position)
-        if known_move is not None:
-            show_hint(model, known_move)
+        """Show the first move of the shortest line known; search for a short one if none is."""
+        model, judge = self._model, find_judge(self._model.game)
+        solver = find_hint_solver(model.game)
+        judgement = model.analysis.get(model.session.position)
+        line = find_shortest_line(model)
+        if line and self._is_good_hint(line, solver):
+            self._show_line_of_hint(line)
         elif judgement and judgement.proof:
             explain_loss(model, judgement.proof)
         else:
             is_queued = worker_slots().is_full()
             model.show_message(HINT_QUEUED if is_queued else "Searching for a hint…")
             if not self.is_running("hint"):
-                limits = HINT_LIMITS if is_judge else SHORTER_HINT_LIMITS
+                limits = HINT_LIMITS if solver == judge else SHORTER_HINT_LIMITS
                 self._search_hint(self._new_run(solver, limits))
+
+    def _is_good_hint(self, line: KnownLine, solver: Solver) -> bool:
+        """Return True if no search for a hint would find a better line, or one has ended."""
+        model = self._model
+        if line.is_fewest or model.game.players > 1:
+            return True
+        if solver == find_judge(model.game) and not solver.is_exact:
+            return True
+        return bool(model.hint_line and model.hint_line.moves_from(model.session.position))
+
+    def _show_line_of_hint(self, line: KnownLine) -> None:
+        self._model.hint_line = line.replay
+        show_hint(self._model, line.moves)
 
     def _search_hint(self, solver_run: SolverRun) -> None:
         """Start the search for a hint; if the player goes on meanwhile, it is only announced."""
@@ -126,33 +162,32 @@ class SolverJobs:
         revision = model.revision
 
         def show(verdict: Verdict) -> None:
-            if model.revision == revision or not solver_run.replay:
-                self._show_hint(verdict, solver_run.replay)
+            line = find_shortest_line(model)
+            judge = find_judge(model.game)
+            if not line and isinstance(verdict, GaveUp) and solver_run.solver != judge:
+                self._search_hint(self._new_run(judge, HINT_LIMITS))
+            elif not line:
+                self._explain_missing_hint(verdict)
+            elif model.revision == revision:
+                self._show_line_of_hint(line)
             else:
-                model.hint_line = solver_run.replay
+                model.hint_line = line.replay
                 model.show_message(
                     f"Hint found. Press {model.key_display('play.hint', 'i')} to show it."
                 )
 
         self._start("hint", solver_run, show)
 
-    def _show_hint(self, verdict: Verdict, line: Replay | None) -> None:
+    def _explain_missing_hint(self, verdict: Verdict) -> None:
         model = self._model
         match verdict:
-            case Solved(moves=moves) if moves:
-                model.hint_line = line
-                show_hint(model, moves[0])
             case Unsolvable():
                 explain_loss(model, loss_reason(verdict))
             case GaveUp(fault=fault) if fault:
                 model.show_message(_fault_message(model, fault))
             case GaveUp():
-                known_move = model.analysis.next_move(model.session.position)
-                if known_move is None:
-                    solve = model.key_display("play.solve", "s")
-                    model.show_message(f"No hint found in time. Press {solve} for a longer search.")
-                else:
-                    show_hint(model, known_move)
+                solve = model.key_display("play.solve", "s")
+                model.show_message(f"No hint found in time. Press {solve} for a longer search.")
             case _:
                 model.show_message("No move is left.")
 
