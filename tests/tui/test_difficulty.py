@@ -103,7 +103,7 @@ async def test_puzzles_are_filtered_and_sorted_by_grade(open_app) -> None:
     async with open_app() as pilot:
         screen = await open_library(pilot, "peg")
         model = screen._model
-        await pilot.press("f")
+        await pilot.press("equals_sign")
         assert {item.entry.name for item in model.entries} == {"lucas-01", "lucas-02", "lucas-03"}
         assert "3 puzzles" in pilot.screen_text()
         assert " easy" in pilot.screen_text().splitlines()[-2]

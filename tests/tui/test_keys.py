@@ -57,7 +57,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "s": {"go.statistics"},
     "w": {"edit.save", "library.rename"},
     "*": {"settings.reset_all"},
-    "+": {"edit.fill", "lab.add"},
+    "+": {"edit.fill", "lab.add", "library.similar"},
 }
 
 

@@ -5,8 +5,8 @@ Each hint has two stages: the first says which piece to move and why, the second
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.games import FAMILIES
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.model.analysis import KnownLine
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import GameModel
