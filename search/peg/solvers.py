@@ -198,6 +198,7 @@ SOLVERS = SolverSet(
             {"score": f"{HEURISTICS}:spread"},
         ),
     ),
+    value_moves="ludoscope.search.peg.values:value_moves",
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),
     readable_pairs=(("deep", "both-ends"), ("swift", "beam")),
