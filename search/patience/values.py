@@ -9,7 +9,8 @@ from ludoscope.games.patience.position import Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.supermoves import max_supermove_size, plan_supermove, top_run
 from ludoscope.search.budget import Limits
-from ludoscope.search.move_values import StepValue, value_by_judge
+from ludoscope.search.generic.judged_values import value_by_judge
+from ludoscope.search.move_values import StepValue
 from ludoscope.search.registry import find_judge
 
 

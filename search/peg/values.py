@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
-from ludoscope.search.move_values import LOSS, WIN, MoveValue, StepValue, value_by_judge
+from ludoscope.search.generic.judged_values import value_by_judge
+from ludoscope.search.move_values import LOSS, WIN, MoveValue, StepValue
 from ludoscope.search.peg.atlas import Atlas, load_cached
 from ludoscope.search.registry import find_judge
 

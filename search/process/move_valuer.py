@@ -1,9 +1,9 @@
 """The asyncio client of `search.process.values_worker`: the values of all moves of a position.
 
-    valuer = MoveValuer()
-    async for report in valuer.value_moves(game, position, limits):
-        report.values           # all that is known so far
-    valuer.close()              # kills the process
+valuer = MoveValuer()
+async for report in valuer.value_moves(game, position, limits):
+report.values           # all that is known so far
+valuer.close()              # kills the process
 """
 
 import asyncio

@@ -14,7 +14,6 @@ from ludoscope.games import FAMILIES, from_spec
 from ludoscope.games.json_objects import parse_object
 from ludoscope.games.tracebacks import describe_exception
 from ludoscope.search.budget import Limits
-from ludoscope.search.move_values import ValueFunction
 from ludoscope.search.pause import Pause
 from ludoscope.search.process.loading_limit import limit_loading_time
 from ludoscope.search.process.wire import move_texts
@@ -71,7 +70,7 @@ def _run_job(job: dict[str, Any], pause: Pause) -> None:
     position = game.parse(job["position"])
     reference = solver_set(name).value_moves
     assert reference
-    value_moves: ValueFunction = resolve(reference)
+    value_moves = resolve(reference)
     values: list[Any] = []
     last_sent = time.monotonic()
     for step, value in value_moves(

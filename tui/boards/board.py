@@ -9,10 +9,11 @@ sides are filled or hollow.
 # ruff: noqa: B027  (optional methods do nothing by default)
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ludoscope.games import AnyGame
+from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, Step
 from ludoscope.tui.boards.user_options import UserOptions
 
 StyledLine = list[tuple[str, str]]
@@ -37,8 +38,12 @@ BOARD_COMMANDS: Mapping[str, str] = {"send_home": "g", "reshuffle": "*", "raise"
 The board handles the name of the command as a key, whichever key the user has given it.
 """
 
-MOVE_VALUES = "values of moves"
-"""The overlay whose values a solver computes, see `Board.set_move_values`."""
+MOVE_VALUES = "Values of moves"
+"""The overlay whose values are computed in a process, see `Board.set_move_values`."""
+
+VALUE_SIGNS = {WIN: "✓", LOSS: "✗", UNDECIDED: "?"}
+VALUE_ROLES = {WIN: "good", LOSS: "bad", UNDECIDED: "notice"}
+VALUES_LEGEND = "✓ can still be won, ✗ lost, ? not decided"
 
 
 class InputResult(NamedTuple):
@@ -113,6 +118,10 @@ class Board(ABC):
         self.is_thumbnail = False
         self.viewing_side = 0
         self.shows_cursor = True
+        self._valued_position: Position | None = None
+        self._step_values: Mapping[Step, MoveValue] = {}
+        self._values_by_key: dict[Hashable, MoveValue] = {}
+        self._has_all_values = False
 
     # Drawing
 
@@ -263,12 +272,46 @@ class Board(ABC):
         """Propose the moves of a step, or only the first one, as `propose_move` does."""
         return self.propose_move(position, moves[0])
 
-    def set_move_values(self, position: Position, values: Mapping[Move, int]) -> None:
-        """Set the value of each move at a position, for the overlay MOVE_VALUES."""
+    # Values of moves
+
+    def set_move_values(
+        self, position: Position, values: Mapping[Step, MoveValue], *, is_complete: bool = True
+    ) -> None:
+        """Set the values of moves at a position, for the overlay MOVE_VALUES.
+
+        Args:
+            position: The position.
+            values: The value of each step, as far as they are known.
+            is_complete: True if there will be no more values.
+        """
+        self._valued_position, self._has_all_values = position, is_complete
+        self._step_values = values
+        self._values_by_key = {
+            self._key_after(position, step): value for step, value in values.items()
+        }
 
     def has_move_values(self, position: Position) -> bool:
-        """Return True if the values of the moves at a position are known."""
-        return False
+        """Return True if the values of all moves at a position are known."""
+        return self._has_all_values and bool(self._valued_position == position)
+
+    def shows_values(self, position: Position) -> bool:
+        """Return True if values of moves are shown at a position."""
+        return self.overlay == MOVE_VALUES and bool(self._valued_position == position)
+
+    def step_values(self, position: Position) -> Mapping[Step, MoveValue]:
+        """Return the known values of steps if values are shown, else none."""
+        return self._step_values if self.shows_values(position) else {}
+
+    def value_of(self, position: Position, step: Sequence[Move]) -> MoveValue | None:
+        """Return the value of a step if values are shown and it is known, else None."""
+        if not self.shows_values(position):
+            return None
+        return self._values_by_key.get(self._key_after(position, step))
+
+    def _key_after(self, position: Position, step: Sequence[Move]) -> Hashable:
+        for move in step:
+            position = self.game.play(position, move)
+        return self.game.key(position)
 
     # Texts
 
@@ -299,3 +342,22 @@ class Board(ABC):
     def selection_notes(self, position: Position) -> Sequence[str]:
         """Return sentences about the selection, the cursor and the overlay, for the side panel."""
         return ()
+
+
+def best_first_texts(moves: Iterable[tuple[str, MoveValue | None]]) -> list[str]:
+    """Return the texts of moves by their value, the best first: "✓ b3 c4"."""
+    groups: dict[MoveValue, list[str]] = {}
+    for text, value in moves:
+        if value:
+            groups.setdefault(value, []).append(text)
+    return [
+        f"{format_move_value(value)}: {' '.join(dict.fromkeys(groups[value]))}"
+        for value in sorted(groups, key=lambda value: value.rank)
+    ]
+
+
+def format_move_value(value: MoveValue) -> str:
+    """Return the number of moves left after a winning move, or a sign."""
+    if value.outcome == WIN and value.moves_left is not None:
+        return str(value.moves_left)
+    return VALUE_SIGNS[value.outcome]

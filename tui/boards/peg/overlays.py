@@ -36,9 +36,13 @@ OverlayFunction = Callable[[PegGame, int], Overlay]  # of a game and a position
 
 def board_overlays(board: Board) -> dict[str, OverlayFunction]:
     """Return the overlays of a board by name."""
+    labellings = LABELLINGS[board.lattice]
     return {
-        **{f"colouring, {name}": _colouring(slope) for name, slope in LABELLINGS[board.lattice]},
-        "pagoda function": pagoda_overlay,
+        **{
+            f"Colouring {number} of {len(labellings)}, {name}": _colouring(slope)
+            for number, (name, slope) in enumerate(labellings, start=1)
+        },
+        "Pagoda function": pagoda_overlay,
     }
 
 
@@ -49,14 +53,17 @@ def _colouring(slope: int) -> OverlayFunction:
         labels = [COLOURS[label] for label in hole_labels(game.board, slope)]
         roles = [COLOUR_ROLES[label] for label in labels]
         pegs, finish = _count_pegs(labels, position), _count_pegs(labels, game.finish)
-        counts = [f"pegs {_format_counts(pegs)}", f"finish {_format_counts(finish)}"]
+        counts = [
+            f"Pegs on each letter now: {_format_counts(pegs)}",
+            f"At the finish: {_format_counts(finish)}",
+        ]
         jumps = position.bit_count() - game.finish.bit_count()
         if jumps < 0:
             return Overlay(labels, (*counts, "the finish has more pegs"), roles)
         wrong = [colour for colour in COLOURS if (pegs[colour] + finish[colour] + jumps) % 2]
-        effect = "flip each parity" if jumps % 2 else "keep each parity"
+        effect = "change each from odd to even or back" if jumps % 2 else "keep each odd or even"
         result = f"impossible for {' and '.join(wrong)}" if wrong else "possible"
-        return Overlay(labels, (*counts, f"{jumps} jumps {effect}: {result}"), roles)
+        return Overlay(labels, (*counts, f"The {jumps} jumps left {effect}: {result}"), roles)
 
     return overlay
 
