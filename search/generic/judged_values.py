@@ -1,10 +1,11 @@
 """Values of moves by a solver that judges the position after each of them."""
 
 from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.search.budget import Limits
+from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Solved, Unsolvable, Verdict
 from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, Step, StepValue
 from ludoscope.search.solver import Solver
@@ -44,8 +45,10 @@ def value_by_judge(
         game: The game.
         children: The position after each step.
         judge: The solver.
-        limits: The limits; the search ends when `limits.pause` is paused.
+        limits: The limits of time, for all steps together, and of memory; the search ends when
+            `limits.pause` is paused.
     """
+    budget = Budget(limits)
     known = _known_outcomes.of_game(game)
     steps_by_key: dict[Hashable, list[Step]] = {}
     for step, child in children.items():
@@ -53,8 +56,10 @@ def value_by_judge(
     undecided = dict(steps_by_key)
     for explored in EXPLORED_LIMITS:
         for key, steps in list(undecided.items()):
-            if key not in known:
-                verdict = _judge(game, children[steps[0]], judge, limits, explored)
+            seconds = None if limits.seconds is None else limits.seconds - budget.seconds
+            if key not in known and (seconds is None or seconds > 0):
+                pass_limits = replace(limits, seconds=seconds, explored=explored, jobs=1)
+                verdict = _judge(game, children[steps[0]], judge, pass_limits)
                 if limits.pause and limits.pause.paused:
                     return
                 _add_outcome(game, children[steps[0]], verdict, known)
@@ -65,12 +70,9 @@ def value_by_judge(
         yield from ((step, MoveValue(UNDECIDED)) for step in steps)
 
 
-def _judge(
-    game: AnyGame, position: Any, judge: Solver, limits: Limits, explored: int
-) -> Verdict | None:
+def _judge(game: AnyGame, position: Any, judge: Solver, limits: Limits) -> Verdict | None:
     """Return the verdict of a solver on a position; None if the search was to end before."""
-    pass_limits = Limits(limits.seconds, explored, limits.memory, 1, limits.pause)
-    for event in judge.run(game, position, pass_limits):
+    for event in judge.run(game, position, limits):
         if isinstance(event, Verdict):
             return event
         if limits.pause and limits.pause.paused:
