@@ -109,13 +109,7 @@ async def test_key_cycles_through_overlays(open_app) -> None:
             await pilot.press("v")
             shown.append(pilot.screen.model.board.overlay)
         assert shown == ["Values of moves", *COLOURINGS, "Pagoda function", ""]
-        await pilot.press("v")
-        assert "parity" in pilot.screen_text()
-        assert "parity" not in plain
-
-
-@pytest.mark.long
-async def test_other_games_have_no_overlay_key(open_app) -> None:
-    async with open_app("orush-01") as pilot:
-        await pilot.press("v")
-        assert pilot.screen.model.board.overlay == ""
+        await pilot.press("v", "v")
+        assert "Colouring 1 of 2" in pilot.screen_text()
+        assert "Pegs on A, B, C" in pilot.screen_text()
+        assert "Pegs on A, B, C" not in plain

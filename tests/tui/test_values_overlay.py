@@ -9,7 +9,7 @@ from ludoscope.tui.boards.board import MOVE_VALUES
     ("name", "keys", "marks"),
     [
         ("orush-01", [], ["number: fewest moves left", "A══2═══A", "1: B"]),
-        ("english-central", [], ["████✓", "✓ can still be won"]),
+        ("english-central", [], ["████✓", "✓ can be won"]),
         ("lucas-12", ["tab"], ["✓", "✗"]),
         ("Seahaven.3", [], ["╰─✗─╯", "╰─✓─╯"]),
         ("MidnightOil.2", [], ["✗: ", "✗ "]),

@@ -43,7 +43,7 @@ MOVE_VALUES = "Values of moves"
 
 VALUE_SIGNS = {WIN: "✓", LOSS: "✗", UNDECIDED: "?"}
 VALUE_ROLES = {WIN: "good", LOSS: "bad", UNDECIDED: "notice"}
-VALUES_LEGEND = "✓ can still be won, ✗ lost, ? not decided"
+ASCII_VALUE_SIGNS = {WIN: "W", LOSS: "L", UNDECIDED: "?"}  # + and x are parts of boards
 
 
 class InputResult(NamedTuple):
@@ -298,6 +298,34 @@ class Board(ABC):
         """Return True if values of moves are shown at a position."""
         return self.overlay == MOVE_VALUES and bool(self._valued_position == position)
 
+    @property
+    def value_signs(self) -> Mapping[str, str]:
+        """The sign of each outcome of a move."""
+        return ASCII_VALUE_SIGNS if self.options.appearance.ascii_only else VALUE_SIGNS
+
+    @property
+    def values_legend(self) -> str:
+        """The meaning of the signs of outcomes."""
+        signs = self.value_signs
+        return f"{signs[WIN]} can be won, {signs[LOSS]} lost, {signs[UNDECIDED]} not decided"
+
+    def value_text(self, value: MoveValue) -> str:
+        """Return the number of moves left after a winning move, or a sign."""
+        if value.outcome == WIN and value.moves_left is not None:
+            return str(value.moves_left)
+        return self.value_signs[value.outcome]
+
+    def best_first_texts(self, moves: Iterable[tuple[str, MoveValue | None]]) -> list[str]:
+        """Return the texts of moves by their value, the best first: "✓: b3 c4"."""
+        groups: dict[MoveValue, list[str]] = {}
+        for text, value in moves:
+            if value:
+                groups.setdefault(value, []).append(text)
+        return [
+            f"{self.value_text(value)}: {' '.join(dict.fromkeys(groups[value]))}"
+            for value in sorted(groups, key=lambda value: value.rank)
+        ]
+
     def step_values(self, position: Position) -> Mapping[Step, MoveValue]:
         """Return the known values of steps if values are shown, else none."""
         return self._step_values if self.shows_values(position) else {}
@@ -342,22 +370,3 @@ class Board(ABC):
     def selection_notes(self, position: Position) -> Sequence[str]:
         """Return sentences about the selection, the cursor and the overlay, for the side panel."""
         return ()
-
-
-def best_first_texts(moves: Iterable[tuple[str, MoveValue | None]]) -> list[str]:
-    """Return the texts of moves by their value, the best first: "✓ b3 c4"."""
-    groups: dict[MoveValue, list[str]] = {}
-    for text, value in moves:
-        if value:
-            groups.setdefault(value, []).append(text)
-    return [
-        f"{format_move_value(value)}: {' '.join(dict.fromkeys(groups[value]))}"
-        for value in sorted(groups, key=lambda value: value.rank)
-    ]
-
-
-def format_move_value(value: MoveValue) -> str:
-    """Return the number of moves left after a winning move, or a sign."""
-    if value.outcome == WIN and value.moves_left is not None:
-        return str(value.moves_left)
-    return VALUE_SIGNS[value.outcome]

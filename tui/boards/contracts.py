@@ -171,6 +171,8 @@ add_contract(
             "shows_values": _false,
             "value_of": _nothing,
             "step_values": _no_mapping,
+            "value_text": _no_text,
+            "best_first_texts": _no_items,
             "move_text": lambda *_: "?",
             "step_text": lambda *_: "?",
             "describe_piece": lambda *_: "?",

@@ -19,13 +19,11 @@ from ludoscope.tui.boards.board import (
     DROPPED_OUTSIDE,
     MOVE_VALUES,
     NOT_HANDLED,
-    VALUES_LEGEND,
     Board,
     CellOffset,
     DrawFunction,
     InputResult,
     StyledLine,
-    best_first_texts,
 )
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards
@@ -113,6 +111,7 @@ class PatienceBoard(Board):
             found=self._found_cards,
             last=[c for c in marked_move or () if c < DECK_SIZE and is_uncovered(position, c)],
             values=self._location_values(position),
+            value_signs=self.value_signs,
         )
         if not drag:
             drawing = TableDrawing(self.game, self.options, layout, highlights, position)
@@ -368,12 +367,12 @@ class PatienceBoard(Board):
             return ("computing…",)
         source = self._controller.selection.location
         spots = card_spots(position)
-        texts = best_first_texts(
+        texts = self.best_first_texts(
             (self.step_text(position, step), value)
             for step, value in values.items()
             if source is None or (step[0][0] in spots and spots[step[0][0]].location == source)
         )
-        return (VALUES_LEGEND, *texts)
+        return (self.values_legend, *texts)
 
     def find_pieces(self, position: Position, text: str) -> str:
         self._found_cards = descriptions.matching_cards(text)

@@ -24,7 +24,7 @@ from ludoscope.games.patience.cards import (
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.search.move_values import MoveValue
-from ludoscope.tui.boards.board import BOARD_COMMANDS, VALUE_ROLES, VALUE_SIGNS
+from ludoscope.tui.boards.board import BOARD_COMMANDS, VALUE_ROLES
 from ludoscope.tui.boards.patience.descriptions import extra_moves
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
@@ -40,7 +40,7 @@ MIN_TWO_CORNERS_HEIGHT = 5  # rows of a card from which on its name stands in tw
 class Highlights:
     """Locations and cards to highlight: `found` by a search, moved by the `last` move.
 
-    `values` has the value of the move from or to a location.
+    `values` has the value of the move from or to a location, `value_signs` a sign for each outcome.
     """
 
     cursor: Location | None
@@ -49,6 +49,7 @@ class Highlights:
     found: Collection[int] = ()
     last: Collection[int] = ()
     values: Mapping[Location, MoveValue] = field(default_factory=dict)
+    value_signs: Mapping[str, str] = field(default_factory=dict)
 
 
 class TableDrawing(Canvas):
@@ -113,7 +114,9 @@ class TableDrawing(Canvas):
             self._write_brackets(x, 1, "()", "target")
         if value := self.highlights.values.get(location):
             y = self._size.cell_height if self._size.has_edges else 2
-            self._write_centred(x, y, VALUE_SIGNS[value.outcome], VALUE_ROLES[value.outcome])
+            self._write_centred(
+                x, y, self.highlights.value_signs[value.outcome], VALUE_ROLES[value.outcome]
+            )
 
     def _draw_empty_location(self, x: int, y: int, height: int, location: Location) -> None:
         is_target = location in self.highlights.targets
@@ -125,8 +128,12 @@ class TableDrawing(Canvas):
         if is_target or not self._size.has_edges:
             sign, role = self._location_sign(is_target), "target" if is_target else "hole"
             if value := self.highlights.values.get(location):
-                sign, role = VALUE_SIGNS[value.outcome], VALUE_ROLES[value.outcome]
+                sign, role = self._value_sign(value)
             self._write_centred(x, y + (height - 1) // 2, sign, role)
+
+    def _value_sign(self, value: MoveValue) -> tuple[str, str]:
+        """Return the sign of a value and its role."""
+        return self.highlights.value_signs[value.outcome], VALUE_ROLES[value.outcome]
 
     def _location_sign(self, is_target: bool) -> str:
         if self.options.appearance.ascii_only:
@@ -143,7 +150,9 @@ class TableDrawing(Canvas):
         self._draw_cards(x, y, column)
         if value := self.highlights.values.get(location):
             role = VALUE_ROLES[value.outcome]
-            self._draw_column_sign(x, y, column, VALUE_SIGNS[value.outcome], role, role)
+            self._draw_column_sign(
+                x, y, column, self.highlights.value_signs[value.outcome], role, role
+            )
         elif location in self.highlights.targets:
             sign = self._location_sign(is_target=True)
             self._draw_column_sign(x, y, column, sign, "target", "goal")

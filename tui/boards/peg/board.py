@@ -13,13 +13,10 @@ from ludoscope.tui.boards.board import (
     MOVE_VALUES,
     NOT_HANDLED,
     VALUE_ROLES,
-    VALUE_SIGNS,
-    VALUES_LEGEND,
     Board,
     DrawFunction,
     InputResult,
     StyledLine,
-    best_first_texts,
 )
 from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
 from ludoscope.tui.boards.peg.overlays import Overlay, board_overlays
@@ -172,7 +169,7 @@ class PegBoard(PickingBoard):
             if value := self.value_of(position, [move]):
                 best[hole] = min(best.get(hole, value), value, key=lambda each: each.rank)
         holes = range(len(self._holes))
-        labels = [VALUE_SIGNS[best[hole].outcome] if hole in best else "" for hole in holes]
+        labels = [self.value_signs[best[hole].outcome] if hole in best else "" for hole in holes]
         roles = [VALUE_ROLES[best[hole].outcome] if hole in best else "" for hole in holes]
         return Overlay(labels, self._value_notes(position), roles)
 
@@ -180,12 +177,12 @@ class PegBoard(PickingBoard):
         """Return the legend of the values, and the moves by value, the best first."""
         if not self.shows_values(position):
             return ("computing…",)
-        texts = best_first_texts(
+        texts = self.best_first_texts(
             (self.game.move_text(position, move), self.value_of(position, [move]))
             for move in self.game.moves(position)
             if self._picked in (None, move[0])
         )
-        return (VALUES_LEGEND, *texts)
+        return (self.values_legend, *texts)
 
     # Keys and mouse
 

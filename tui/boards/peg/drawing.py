@@ -20,7 +20,6 @@ from ludoscope.tui.boards.peg.discs import (
 from ludoscope.tui.boards.peg.overlays import Overlay
 from ludoscope.tui.boards.styles import WOOD, role_on
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.ascii_text import to_ascii
 from ludoscope.tui.text.drawing import Canvas
 
 ROW_LABEL_WIDTH = 4
@@ -217,8 +216,6 @@ class PegDrawing(Canvas):
             x, half_lines_above = self._geometry.disc_origin(self._layout, hole)
             line = self.cells[self._geometry.middle_line(self._layout, half_lines_above)]
             text = label if len(label) <= width else "*"[:width]
-            if self._ascii_only:
-                text = to_ascii(text)
             if self._layout.labels_are_inside:
                 text = text.center(width)
             for column, char in enumerate(text, start=x + offset):

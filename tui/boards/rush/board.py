@@ -26,8 +26,6 @@ from ludoscope.tui.boards.board import (
     DrawFunction,
     InputResult,
     StyledLine,
-    best_first_texts,
-    format_move_value,
 )
 from ludoscope.tui.boards.rush import squares
 from ludoscope.tui.boards.rush.drawing import (
@@ -42,7 +40,6 @@ from ludoscope.tui.boards.rush.drawing import (
 )
 from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.ascii_text import to_ascii
 from ludoscope.tui.text.drawing import join_runs, line_text, wrap_text
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}  # right, down
@@ -130,7 +127,7 @@ class RushBoard(Board):
                 shift = shift[0] + round(exit_progress * scale.border_width), 0
             drawing.draw_boat(boat, index, shift, is_marked=is_last_moved)
             if shift == NO_SHIFT and (value := self._boat_value(position, index)):
-                drawing.draw_boat_value(boat, index, self._value_text(value))
+                drawing.draw_boat_value(boat, index, self.value_text(value))
             if index == self._selected:
                 selected = boat, shift
         if self.shows_cursor and selected and not is_won:
@@ -161,7 +158,7 @@ class RushBoard(Board):
             if value := self.value_of(position, self._slide_moves(self._selected, distance)):
                 role = VALUE_ROLES[value.outcome] if value == best else "notice"
                 signs[square] = Sign(
-                    self._value_text(value), "bad" if value.outcome == LOSS else role
+                    self.value_text(value), "bad" if value.outcome == LOSS else role
                 )
         hinted_move = self._hinted_move(position)
         if hinted_move and self._hint and self._hint.shows_target:
@@ -189,18 +186,16 @@ class RushBoard(Board):
         values = [v for step, v in self.step_values(position).items() if step[0][0] == index]
         return min(values, key=lambda value: value.rank, default=None)
 
-    def _value_text(self, value: MoveValue) -> str:
-        text = format_move_value(value)
-        return to_ascii(text) if self.options.appearance.ascii_only else text
-
     def selection_notes(self, position: Position) -> Sequence[str]:
         if self.overlay != MOVE_VALUES:
             return ()
         values = self.step_values(position)
         if not values:
             return ("computing…",)
-        texts = best_first_texts((self._step_label(step), value) for step, value in values.items())
-        return ("number: fewest moves left after it; ✗ lost", *texts)
+        texts = self.best_first_texts(
+            (self._step_label(step), value) for step, value in values.items()
+        )
+        return (f"number: fewest moves left; {self.value_signs[LOSS]} lost", *texts)
 
     def _step_label(self, step: Sequence[Move]) -> str:
         boat = self.game.boats[step[0][0]]
