@@ -114,9 +114,7 @@ class TableDrawing(Canvas):
             self._write_brackets(x, 1, "()", "target")
         if value := self.highlights.values.get(location):
             y = self._size.cell_height if self._size.has_edges else 2
-            self._write_centred(
-                x, y, self.highlights.value_signs[value.outcome], VALUE_ROLES[value.outcome]
-            )
+            self._write_centred(x, y, *self._value_sign(value))
 
     def _draw_empty_location(self, x: int, y: int, height: int, location: Location) -> None:
         is_target = location in self.highlights.targets
@@ -149,10 +147,8 @@ class TableDrawing(Canvas):
             return
         self._draw_cards(x, y, column)
         if value := self.highlights.values.get(location):
-            role = VALUE_ROLES[value.outcome]
-            self._draw_column_sign(
-                x, y, column, self.highlights.value_signs[value.outcome], role, role
-            )
+            sign, role = self._value_sign(value)
+            self._draw_column_sign(x, y, column, sign, role, role)
         elif location in self.highlights.targets:
             sign = self._location_sign(is_target=True)
             self._draw_column_sign(x, y, column, sign, "target", "goal")
