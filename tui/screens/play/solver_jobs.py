@@ -14,7 +14,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.host_limits import cap_limits, worker_slots
-from ludoscope.search.process.move_valuer import MoveValuer
+from ludoscope.search.process.move_valuer import MoveValuer, can_value_moves
 from ludoscope.search.registry import (
     default_solver,
     find_hint_solver,
@@ -179,6 +179,9 @@ class SolverJobs:
         """Find the values of all moves of the current position, and show them as they come."""
         model = self._model
         position = model.session.position
+        if not can_value_moves(model.game):
+            model.show_message("No values: this game declares no function that finds them.")
+            return
 
         async def work() -> None:
             await asyncio.sleep(VALUES_DELAY_SECONDS)
