@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludoscope.games import plugin_guard, tracebacks
     from ludoscope.puzzles import catalogue, difficulty_process, winnable
     from ludoscope.puzzles import files as puzzle_files
-    from ludoscope.puzzles.bench import batch_overhead, library_speed
+    from ludoscope.puzzles.bench import batch_overhead, library_speed, values_latency
     from ludoscope.puzzles.peg import files as peg_files
     from ludoscope.search import errors as search_errors
     from ludoscope.search import registry
@@ -61,6 +61,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "winnable": "ludoscope.puzzles.winnable",  # 25
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
     "library_speed": "ludoscope.puzzles.bench.library_speed",  # 12
+    "values_latency": "ludoscope.puzzles.bench.values_latency",  # 12
     "peg_files": "ludoscope.puzzles.peg.files",  # 8
     "search_errors": "ludoscope.search.errors",  # 2: loads the package `search`
     "registry": "ludoscope.search.registry",  # 23

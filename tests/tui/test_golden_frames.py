@@ -71,7 +71,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
-    "colouring": ("lucas-07", ["tab", "enter", "tab", "enter", "v"]),
+    "colouring": ("lucas-07", ["tab", "enter", "tab", "enter", "v", "v"]),
     "hint-where": ("lucas-03", ["i"]),
     "hint-what": ("lucas-03", ["i", "i"]),
     "won": ("lucas-01", WINNING),

@@ -9,10 +9,11 @@ sides are filled or hollow.
 # ruff: noqa: B027  (optional methods do nothing by default)
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ludoscope.games import AnyGame
+from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, Step
 from ludoscope.tui.boards.user_options import UserOptions
 
 StyledLine = list[tuple[str, str]]
@@ -37,8 +38,12 @@ BOARD_COMMANDS: Mapping[str, str] = {"send_home": "g", "reshuffle": "*", "raise"
 The board handles the name of the command as a key, whichever key the user has given it.
 """
 
-MOVE_VALUES = "values of moves"
-"""The overlay whose values a solver computes, see `Board.set_move_values`."""
+MOVE_VALUES = "Values of moves"
+"""The overlay whose values are computed in a process, see `Board.set_move_values`."""
+
+VALUE_SIGNS = {WIN: "✓", LOSS: "✗", UNDECIDED: "?"}
+VALUE_ROLES = {WIN: "good", LOSS: "bad", UNDECIDED: "notice"}
+ASCII_VALUE_SIGNS = {WIN: "W", LOSS: "L", UNDECIDED: "?"}  # + and x are parts of boards
 
 
 class InputResult(NamedTuple):
@@ -110,6 +115,10 @@ class Board(ABC):
         self.is_thumbnail = False
         self.viewing_side = 0
         self.shows_cursor = True
+        self._valued_position: Position | None = None
+        self._step_values: Mapping[Step, MoveValue] = {}
+        self._values_by_key: dict[Hashable, MoveValue] = {}
+        self._has_all_values = False
 
     # Drawing
 
@@ -260,12 +269,74 @@ class Board(ABC):
         """Propose the moves of a step, or only the first one, as `propose_move` does."""
         return self.propose_move(position, moves[0])
 
-    def set_move_values(self, position: Position, values: Mapping[Move, int]) -> None:
-        """Set the value of each move at a position, for the overlay MOVE_VALUES."""
+    # Values of moves
+
+    def set_move_values(
+        self, position: Position, values: Mapping[Step, MoveValue], *, is_complete: bool = True
+    ) -> None:
+        """Set the values of moves at a position, for the overlay MOVE_VALUES.
+
+        Args:
+            position: The position.
+            values: The value of each step, as far as they are known.
+            is_complete: True if there will be no more values.
+        """
+        self._valued_position, self._has_all_values = position, is_complete
+        self._step_values = values
+        self._values_by_key = {
+            self._key_after(position, step): value for step, value in values.items()
+        }
 
     def has_move_values(self, position: Position) -> bool:
-        """Return True if the values of the moves at a position are known."""
-        return False
+        """Return True if the values of all moves at a position are known."""
+        return self._has_all_values and bool(self._valued_position == position)
+
+    def shows_values(self, position: Position) -> bool:
+        """Return True if values of moves are shown at a position."""
+        return self.overlay == MOVE_VALUES and bool(self._valued_position == position)
+
+    @property
+    def value_signs(self) -> Mapping[str, str]:
+        """The sign of each outcome of a move."""
+        return ASCII_VALUE_SIGNS if self.options.appearance.ascii_only else VALUE_SIGNS
+
+    @property
+    def values_legend(self) -> str:
+        """The meaning of the signs of outcomes."""
+        signs = self.value_signs
+        return f"{signs[WIN]} can be won, {signs[LOSS]} lost, {signs[UNDECIDED]} not decided"
+
+    def value_text(self, value: MoveValue) -> str:
+        """Return the number of moves left after a winning move, or a sign."""
+        if value.outcome == WIN and value.moves_left is not None:
+            return str(value.moves_left)
+        return self.value_signs[value.outcome]
+
+    def best_first_texts(self, moves: Iterable[tuple[str, MoveValue | None]]) -> list[str]:
+        """Return the texts of moves by their value, the best first: "✓: b3 c4"."""
+        groups: dict[MoveValue, list[str]] = {}
+        for text, value in moves:
+            if value:
+                groups.setdefault(value, []).append(text)
+        return [
+            f"{self.value_text(value)}: {' '.join(dict.fromkeys(groups[value]))}"
+            for value in sorted(groups, key=lambda value: value.rank)
+        ]
+
+    def step_values(self, position: Position) -> Mapping[Step, MoveValue]:
+        """Return the known values of steps if values are shown, else none."""
+        return self._step_values if self.shows_values(position) else {}
+
+    def value_of(self, position: Position, step: Sequence[Move]) -> MoveValue | None:
+        """Return the value of a step if values are shown and it is known, else None."""
+        if not self.shows_values(position):
+            return None
+        return self._values_by_key.get(self._key_after(position, step))
+
+    def _key_after(self, position: Position, step: Sequence[Move]) -> Hashable:
+        for move in step:
+            position = self.game.play(position, move)
+        return self.game.key(position)
 
     # Texts
 

@@ -6,7 +6,7 @@ solvers change it through its methods; its listeners are notified, see `add_list
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
@@ -39,7 +39,7 @@ from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 
 if TYPE_CHECKING:  # the app starts without solvers
-    from ludoscope.search.events import Solved
+    from ludoscope.search.move_values import MoveValue, Step
     from ludoscope.tui.model.solver_run import SolverRun
 
 THINKING_DELAY_SECONDS = 0.5  # how long at most the previous analysis stays on the screen
@@ -544,12 +544,20 @@ class GameModel:
         self.board.viewing_side = 1 - self.board.viewing_side
         self.notify()
 
+    @property
+    def _following_overlay(self) -> str:
+        overlays = ("", *self.board.OVERLAYS)
+        return overlays[(overlays.index(self.board.overlay) + 1) % len(overlays)]
+
+    @property
+    def next_overlay_name(self) -> str:
+        """What the key of overlays shows next, in a word; "off" after the last overlay."""
+        return "next" if self._following_overlay else "off"
+
     def next_overlay(self) -> None:
         """Show the next overlay of the board, or none after the last one."""
-        overlays = ("", *self.board.OVERLAYS)
-        index = overlays.index(self.board.overlay) + 1
-        self.board.overlay = overlays[index % len(overlays)]
-        self.show_message(self.board.overlay or "no overlay")
+        self.board.overlay = self._following_overlay
+        self.show_message("" if self.board.overlay else "no overlay")
 
     def find(self, text: str) -> None:
         """Mark the pieces that a text names, and say where they are."""
@@ -637,10 +645,15 @@ class GameModel:
         self.analysis.propagate(self.session)
         self.notify()
 
-    def show_move_values(self, verdict: "Solved") -> None:
-        """Show the solver's value of each move. Counts as a hint."""
-        self.session.hint_count += 1
-        self.board.set_move_values(self.session.position, dict(verdict.values))
+    def show_move_values(
+        self, position: Hashable, values: "Mapping[Step, MoveValue]", *, is_complete: bool
+    ) -> None:
+        """Show the values of moves found so far. Counts as a hint, once for each position."""
+        if position != self.session.position or self.board.overlay != MOVE_VALUES:
+            return
+        if not self.board.shows_values(position):
+            self.session.hint_count += 1
+        self.board.set_move_values(position, values, is_complete=is_complete)
         self.notify()
 
     def show_found_solution(self) -> None:

@@ -15,8 +15,10 @@ from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RESHUFFLE, Mo
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import step_sizes
 from ludoscope.games.patience.supermoves import top_run
+from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import (
     DROPPED_OUTSIDE,
+    MOVE_VALUES,
     NOT_HANDLED,
     Board,
     CellOffset,
@@ -32,6 +34,7 @@ from ludoscope.tui.boards.patience.explanations import explain_step
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
 from ludoscope.tui.boards.patience.locations import (
     Location,
+    card_spots,
     cursor_locations,
     is_uncovered,
     top_card,
@@ -45,6 +48,7 @@ class PatienceBoard(Board):
     """A table of cards; moves are made by selecting cards and a target."""
 
     LEGEND = (*Board.LEGEND, ("{ }", "found"))
+    OVERLAYS = (MOVE_VALUES,)
     game: PatienceGame
 
     def __init__(self, game: PatienceGame, options: UserOptions) -> None:
@@ -107,6 +111,8 @@ class PatienceBoard(Board):
             selected=selected,
             found=self._found_cards,
             last=[c for c in marked_move or () if c < DECK_SIZE and is_uncovered(position, c)],
+            values=self._location_values(position),
+            value_signs=self.value_signs,
         )
         if not drag:
             drawing = TableDrawing(self.game, self.options, layout, highlights, position)
@@ -139,6 +145,25 @@ class PatienceBoard(Board):
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_moving(drawing, layout, progress)
         return drawing.to_lines(width, height)
+
+    def _location_values(self, position: Position) -> dict[Location, MoveValue]:
+        """Return the value of each target of the selected cards; else the best of each source."""
+        controller = self._controller
+        values: dict[Location, MoveValue] = {}
+        if not self.shows_values(position) or controller.raise_selection.is_active:
+            return values
+        if controller.selection.location is not None:
+            for target in controller.legal_targets(position):
+                if value := self.value_of(position, controller.moves_to(position, target)):
+                    values[target] = value
+            return values
+        spots = card_spots(position)
+        for step, value in self.step_values(position).items():
+            card, destination = step[0]
+            if destination not in SPECIAL_DESTINATIONS:
+                source = spots[card].location
+                values[source] = min(values.get(source, value), value, key=lambda v: v.rank)
+        return values
 
     # Keys
 
@@ -344,6 +369,8 @@ class PatienceBoard(Board):
 
     def selection_notes(self, position: Position) -> Sequence[str]:
         """Return how many cards of the selected column can move, and how many to the cursor."""
+        if self.overlay == MOVE_VALUES:
+            return self._value_notes(position)
         source, cursor = self._controller.selection.location, self._controller.cursor
         if source is None or source.kind != "column":
             return ()
@@ -351,6 +378,19 @@ class PatienceBoard(Board):
             return ()
         target = cursor.number if cursor.kind == "column" else source.number
         return descriptions.describe_supermove(self.game, position, source.number, target)
+
+    def _value_notes(self, position: Position) -> Sequence[str]:
+        values = self.step_values(position)
+        if not values:
+            return ("computing…",)
+        source = self._controller.selection.location
+        spots = card_spots(position)
+        texts = self.best_first_texts(
+            (self.step_text(position, step), value)
+            for step, value in values.items()
+            if source is None or (step[0][0] in spots and spots[step[0][0]].location == source)
+        )
+        return (self.values_legend, *texts)
 
     def find_pieces(self, position: Position, text: str) -> str:
         self._found_cards = descriptions.matching_cards(text)

@@ -47,6 +47,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     _add_variants(document, options)
     example = ExampleBoard(catalogue.find("FreeCell.1", files=False).game, options)
     extra_actions = (
+        ("play.overlay", "show which moves can still win"),
         ("play.find", "find a card"),
         ("play.autoplay", "which cards go home by themselves"),
     )

@@ -31,7 +31,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     )
     example = ExampleBoard(create_initial_problem(BOARDS["english"]), options)
     extra_actions = (
-        ("play.overlay", "show the colouring on the board, and what it proves"),
+        ("play.overlay", "show the values of the jumps, then the colourings and what they prove"),
         ("go.edit", "set up a problem of your own"),
     )
     document.add_how_to_play(example.board, keys, extra_actions)

@@ -28,7 +28,9 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         solver says which of the two it minimises."""
     )
     example = ExampleBoard(read_game(HARBOUR), options)
-    document.add_how_to_play(example.board, keys)
+    document.add_how_to_play(
+        example.board, keys, (("play.overlay", "show the fewest moves left after each slide"),)
+    )
     document.add_paragraph(
         f"""A capital letter picks the boat with that letter, an arrow slides it one square. The
         arrow again slides it on, which is still the same move; with shift it goes as far as it can.

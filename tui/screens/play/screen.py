@@ -106,7 +106,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
-        Binding("v", "overlay", "overlay", id="play.overlay"),
+        Binding("v", "overlay", "values", id="play.overlay"),
         Binding("percent_sign", "turn", "turn the board", id="play.turn"),
         Binding("e", "edit", "edit", id="go.edit"),
         Binding("a", "analysis", "analysis on or off", id="set.analysis"),
