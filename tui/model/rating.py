@@ -35,11 +35,6 @@ class Rating(NamedTuple):
         return f"{self.grade} · {self._value_text}"
 
     @property
-    def sentence(self) -> str:
-        """The same as a sentence: "Hard: forgives 9 random moves"."""
-        return f"{self.grade.capitalize()}: {self._value_text}"
-
-    @property
     def _value_text(self) -> str:
         text = self.measure.value_text(self.difficulty.value)
         if self.measure.name == FORGIVENESS:

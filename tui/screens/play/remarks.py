@@ -14,17 +14,16 @@ TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
 
 
 def list_remarks(model: GameModel) -> Sequence[str]:
-    """Return sentences about the selection, or else about the last move or the whole puzzle."""
+    """Return sentences about the selection, or else about the last move."""
     if model.replay or model.is_stuck:
         return []
     if selection_remarks := model.board.selection_notes(model.position):
         return selection_remarks
-    difficulty = [model.rating.sentence] if model.rating and model.session.at_start else []
     if not model.options.preferences.analysis:
-        return difficulty
+        return []
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
-    return [*difficulty, *describe_position(model.analysis, model.session, *keys)]
+    return describe_position(model.analysis, model.session, *keys)
 
 
 def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:
