@@ -140,7 +140,7 @@ async def test_like_a_deal_is_a_winnable_deal_of_the_same_grade(
         monkeypatch.setattr(pilot.app.winnable_deals, "random_deal", random_deal)
         await open_puzzle(pilot, "Seahaven.5-free")
         depth = len(pilot.app.screen_stack)
-        await pilot.screen.run_action("open_similar")
+        await pilot.press("ctrl+p", *"another like", "enter")
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "Seahaven.3-free")
         assert requests == [("Seahaven.5-free", "hard")]
         assert len(pilot.app.screen_stack) == depth

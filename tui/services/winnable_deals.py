@@ -8,7 +8,13 @@ import asyncio
 from contextlib import aclosing, suppress
 from typing import NamedTuple
 
-from ludoscope.puzzles.series import NUMBER_PLACEHOLDER, Member, find_series, parse_member
+from ludoscope.puzzles.series import (
+    NUMBER_PLACEHOLDER,
+    Member,
+    find_series,
+    parse_daily,
+    parse_member,
+)
 from ludoscope.tui import lazy
 from ludoscope.tui.boards.user_options import UserOptions
 
@@ -46,8 +52,8 @@ class WinnableDeals:
         self._searches: dict[_Request, asyncio.Task[str]] = {}
 
     def is_known(self, name: str) -> bool:
-        """Return True if a deal was found by this service, and therefore can be won."""
-        return name in self._winnable
+        """Return True if it is known that a deal can be won: it was found here, or is a daily."""
+        return name in self._winnable or parse_daily(name) is not None
 
     async def random_deal(self, series: str, grade: str = "") -> str:
         """Return the name of a random deal.
