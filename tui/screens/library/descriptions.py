@@ -29,6 +29,7 @@ FEWEST = "fewest"  # the heading of a column of `Collection.columns` with the fe
 # the columns that are left out last, by name; those of the family are left out before them
 PRIORITIES = {"grade": 0, "best": 1, FEWEST: 2, "time": 4}
 FAMILY_PRIORITY = 3
+USUAL_SHARE = 0.9  # of the titles, which the columns leave room for
 LEGEND = (
     ("✓ …", "won, started"),
     ("grade", "how hard the puzzle is; the rules of each game say how that is measured"),
@@ -108,7 +109,7 @@ def make_table(model: LibraryModel) -> "LibraryTable":
             )
             for column, texts in shown
         ],
-        max((len(item.entry.title) for item in model.entries), default=0),
+        _usual_title_width(model),
     )
     cells = iter(zip(*(texts for _, texts in shown), strict=True)) if shown else repeat(())
     rows = [
@@ -118,6 +119,12 @@ def make_table(model: LibraryModel) -> "LibraryTable":
         for row in model.rows
     ]
     return LibraryTable(table, rows)
+
+
+def _usual_title_width(model: LibraryModel) -> int:
+    """Return a width for nearly all titles; only a few that are much longer are cut off."""
+    widths = sorted(len(item.entry.title) for item in model.entries)
+    return widths[int(len(widths) * USUAL_SHARE)] if widths else 0
 
 
 class LibraryTable(NamedTuple):
