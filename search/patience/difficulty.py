@@ -27,6 +27,7 @@ from ludoscope.search.seeded_random import SeededRandom
 WALKS = 48
 MAX_WALK_MOVES = 60
 QUICK_POSITIONS = 1_000  # of the best-first search of FreeCell before the exhaustive one
+MAX_START_POSITIONS = 1_000_000  # of the exhaustive search of the deal itself
 MAX_POSITIONS = 20_000  # of the exhaustive search; ten times as many change no grade in a hundred
 MEMORY_BYTES = 1 << 28  # never reached with so few positions
 
@@ -42,8 +43,8 @@ class Judge(Protocol):
     judged: int
     undecided: int
 
-    def is_lost(self, position: Position) -> bool:
-        """Return True if a position is proved lost."""
+    def is_lost(self, position: Position, max_positions: int = MAX_POSITIONS) -> bool:
+        """Return True if a position is proved lost by searching at most so many positions."""
         ...
 
 
@@ -62,7 +63,7 @@ def measure_forgiveness(game: PatienceGame, salt: str = "") -> float | None:
     if not game.variant.is_standard or (judge := new_judge(game)) is None:
         return None
     game = PatienceGame(game.variant, game.start)
-    if judge.is_lost(game.start):
+    if judge.is_lost(game.start, MAX_START_POSITIONS):
         return None
     digest = sha256((game.text(game.start) + salt).encode()).digest()
     rng = SeededRandom(int.from_bytes(digest[:8], "big"))
@@ -126,7 +127,7 @@ class _FreeCellJudge:
         self._quick_search = FreeCellSearch(SCHEDULE)  # pyright: ignore[reportCallIssue]
         self._rules = proof.rule_tables(PatienceGame(game.variant, game.start))
 
-    def is_lost(self, position: Position) -> bool:
+    def is_lost(self, position: Position, max_positions: int = MAX_POSITIONS) -> bool:
         from ludoscope.search.patience.kernels.proof import Proof
 
         self.judged += 1
@@ -135,7 +136,7 @@ class _FreeCellJudge:
         if self._quick_search.run(QUICK_POSITIONS) is Status.SOLVED:
             return False
         search = Proof(*proof.to_kernel(position), self._rules, False, MEMORY_BYTES)  # pyright: ignore[reportCallIssue]
-        status = search.run(MAX_POSITIONS)
+        status = search.run(max_positions)
         self.undecided += status is not Status.SOLVED and status is not Status.EXHAUSTED
         return status is Status.EXHAUSTED
 
@@ -147,7 +148,7 @@ class _SameSuitJudge:
         self.judged = self.undecided = 0
         self._game = game
 
-    def is_lost(self, position: Position) -> bool:
+    def is_lost(self, position: Position, max_positions: int = MAX_POSITIONS) -> bool:
         from ludoscope.search.patience.kernels.same_suit_search import SameSuitSearch
 
         self.judged += 1
@@ -160,6 +161,6 @@ class _SameSuitJudge:
             variant.fill_rule == KINGS,
             MEMORY_BYTES,
         )
-        status = search.run(MAX_POSITIONS)
+        status = search.run(max_positions)
         self.undecided += status is not Status.SOLVED and status is not Status.EXHAUSTED
         return status is Status.EXHAUSTED
