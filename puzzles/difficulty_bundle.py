@@ -1,7 +1,7 @@
 """Script that makes `data/difficulty.txt`: `python -m ludoscope.puzzles.difficulty_bundle`.
 
 It measures all puzzles of the catalogue, all daily puzzles and the first Microsoft deals, with
-compiled kernels in a quarter of an hour.
+compiled kernels in an hour, most of it for peg problems on large boards that get no value.
 """
 
 import argparse
