@@ -83,7 +83,7 @@ def find_series(name: str) -> Member | None:
     A daily puzzle belongs to the series of the deal that it is. `parse_member` takes names as the
     catalogue writes them.
     """
-    if member := parse_member(name) or _series_of_daily(name):
+    if member := parse_member(name) or parse_daily(name):
         return member
     try:
         puzzle = find_by_name(name)
@@ -92,7 +92,8 @@ def find_series(name: str) -> Member | None:
     return parse_member(puzzle.name) if puzzle else None
 
 
-def _series_of_daily(name: str) -> Member | None:
+def parse_daily(name: str) -> Member | None:
+    """Return the deal that a daily puzzle is, if it is one of a series; None otherwise."""
     for family, puzzles in collections():
         try:
             day = daily.parse_day(name, family)

@@ -142,7 +142,10 @@ class RushCollection(Collection):
                 puzzle.slides,
                 texts,
             )
-        yield daily.todays_entry("rush", _lengths_text(_daily_puzzle(daily.today())))
+        puzzle = _daily_puzzle(daily.today())
+        yield daily.todays_entry("rush", _lengths_text(puzzle))._replace(
+            fewest_moves=puzzle.slides, column_texts=(str(puzzle.slides), str(puzzle.cells))
+        )
 
     def find(self, name: str) -> Puzzle | None:
         """Return a puzzle by name."""

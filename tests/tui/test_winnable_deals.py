@@ -132,6 +132,29 @@ async def test_a_typed_number_opens_that_deal_and_random_a_winnable_one(open_app
         assert is_solved(pilot.screen.model.puzzle.name)
 
 
+async def test_a_random_deal_of_the_library_is_searched_for_while_its_number_is_asked(
+    open_app,
+) -> None:
+    async with open_app() as pilot:
+        pilot.app.navigator.open_library("patience")
+        await pilot.wait_until(lambda: getattr(pilot.screen, "is_loaded", False))
+        deals = pilot.app.winnable_deals
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: any(task.done() for task in deals._searches.values()))
+        name = next(iter(deals._searches.values())).result()
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == name
+        assert is_solved(name)
+
+
+async def test_a_daily_deal_is_known_to_be_winnable(open_app) -> None:
+    name = catalogue.find("patience-daily-2026-11-20").name
+    async with open_app(name) as pilot:
+        model = pilot.screen.model
+        assert model.analysis.get(model.position).state == WINNABLE
+
+
 @pytest.mark.long
 def test_all_daily_deals_can_be_won() -> None:
     lines = daily.load_lines("patience")

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 
-GRADES = ("easy", "medium", "hard", "very hard")  # of all measures, easiest first
 FORGIVENESS, FEWEST_MOVES = "forgiveness", "fewest moves"  # names of measures
 
 
@@ -20,8 +19,8 @@ class Rating(NamedTuple):
 
     @property
     def rank(self) -> int:
-        """The index of the grade in `GRADES`."""
-        return GRADES.index(self.grade)
+        """The place of the grade among those of the measure, 0 for the easiest."""
+        return [name for name, _ in self.measure.grades].index(self.grade)
 
     @property
     def hardness(self) -> float:
@@ -33,11 +32,6 @@ class Rating(NamedTuple):
     def text(self) -> str:
         """The grade and the value in a few words: "hard · forgives 9 random moves"."""
         return f"{self.grade} · {self._value_text}"
-
-    @property
-    def sentence(self) -> str:
-        """The same as a sentence: "Hard: forgives 9 random moves"."""
-        return f"{self.grade.capitalize()}: {self._value_text}"
 
     @property
     def _value_text(self) -> str:

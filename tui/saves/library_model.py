@@ -13,7 +13,7 @@ from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.units import PUZZLES
 from ludoscope.puzzles import name_search
 from ludoscope.puzzles.entry import Entry
-from ludoscope.tui.model.rating import GRADES, Rating
+from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
 from ludoscope.tui.saves.results import BestResult
 
@@ -172,12 +172,13 @@ class LibraryModel:
     @property
     def grades(self) -> Sequence[str]:
         """The grades that the puzzles have, easiest first."""
+        ratings = self.figures.ratings
         present = {
-            rating.grade
+            rating.grade: rating.rank
             for item in self._all_entries
-            if (rating := self.figures.ratings.get(item.entry.name))
+            if (rating := ratings.get(item.entry.name))
         }
-        return [grade for grade in GRADES if grade in present]
+        return sorted(present, key=present.__getitem__)
 
     def _has_figures(self, column: str) -> bool:
         return any(

@@ -8,7 +8,13 @@ import asyncio
 from contextlib import aclosing, suppress
 from typing import NamedTuple
 
-from ludoscope.puzzles.series import NUMBER_PLACEHOLDER, Member, find_series, parse_member
+from ludoscope.puzzles.series import (
+    NUMBER_PLACEHOLDER,
+    Member,
+    find_series,
+    parse_daily,
+    parse_member,
+)
 from ludoscope.tui import lazy
 from ludoscope.tui.boards.user_options import UserOptions
 
@@ -46,8 +52,8 @@ class WinnableDeals:
         self._searches: dict[_Request, asyncio.Task[str]] = {}
 
     def is_known(self, name: str) -> bool:
-        """Return True if a deal was found by this service, and therefore can be won."""
-        return name in self._winnable
+        """Return True if it is known that a deal can be won: it was found here, or is a daily."""
+        return name in self._winnable or parse_daily(name) is not None
 
     async def random_deal(self, series: str, grade: str = "") -> str:
         """Return the name of a random deal.
@@ -71,12 +77,22 @@ class WinnableDeals:
         """
         return await self._find(_Request(await self._find_series(name), step))
 
-    async def search_ahead(self, series: str) -> None:
-        """Start to search for a random deal of a series, which the user may ask for next."""
+    async def search_ahead(self, name: str) -> None:
+        """Start to search for the deals that the user may ask for next, if there are any.
+
+        These are a random deal of the series and, if the name has a number, the next one. Nothing
+        is searched where the host limits the number of workers: others may wait for them.
+
+        Args:
+            name: The name of a deal, or of a series.
+        """
+        if not self._wants_winnable or self._options.host_limits.workers is not None:
+            return
         with suppress(LookupError):
-            member = await self._find_series(series)
-            if self._wants_winnable:
-                self._start(_Request(member._replace(number=None), 0))
+            member = await self._find_series(name)
+            self._start(_Request(member._replace(number=None), 0), is_ahead=True)
+            if member.number is not None:
+                self._start(_Request(member, 1), is_ahead=True)
 
     async def close(self) -> None:
         """Stop all searches."""
@@ -106,19 +122,32 @@ class WinnableDeals:
             if search.done():
                 self._searches.pop(request, None)
         self._winnable.add(name)
-        self._start(_following(request, name))
+        if self._options.host_limits.workers is None:
+            self._start(_following(request, name), is_ahead=True)
         return name
 
-    def _start(self, request: _Request) -> "asyncio.Task[str]":
-        """Start a search, unless it has been started already."""
+    def _start(self, request: _Request, is_ahead: bool = False) -> "asyncio.Task[str]":
+        """Start a search, unless it has been started already.
+
+        Args:
+            request: The search.
+            is_ahead: True if nobody waits for it, so that it has a low priority.
+        """
         search = self._searches.pop(request, None)
         if not search or (search.done() and search.exception()):
-            search = asyncio.create_task(_search(request))
+            search = asyncio.create_task(_search(request, is_ahead))
+            search.add_done_callback(_retrieve_exception)
         self._searches[request] = search
         while len(self._searches) > MAX_SEARCHES:
             oldest = next(iter(self._searches))
             self._searches.pop(oldest).cancel()
         return search
+
+
+def _retrieve_exception(search: "asyncio.Task[str]") -> None:
+    """Keep asyncio from logging the exception of a search that nobody waits for."""
+    if not search.cancelled():
+        search.exception()
 
 
 def _following(request: _Request, name: str) -> _Request:
@@ -143,7 +172,7 @@ def _any_name(request: _Request) -> str:
     return name
 
 
-async def _search(request: _Request) -> str:
+async def _search(request: _Request, is_ahead: bool) -> str:
     """Run a search in a worker process.
 
     Raises:
@@ -151,7 +180,7 @@ async def _search(request: _Request) -> str:
     """
     series, step, grade = request
     name = series.pattern.format(NUMBER_PLACEHOLDER if series.number is None else series.number)
-    job = {"series": name, "step": step, "grade": grade}
+    job = {"series": name, "step": step, "grade": grade, "ahead": is_ahead}
     messages = lazy.process_client.worker_messages(WORKER_MODULE, job)
     try:
         async with asyncio.timeout(TIME_LIMIT_SECONDS), aclosing(messages):

@@ -20,8 +20,7 @@ from ludoscope.tui.widgets.row_list import RowList, scroll_into_view
 
 MARK_WIDTH = 2  # cells before the title
 GAPS = (2, 1)  # cells before each column, fewer where there is no room
-MAX_TITLE_WIDTH = 16  # cells that columns leave to the title
-MIN_TITLE_WIDTH = 12
+MIN_TITLE_WIDTH, MAX_TITLE_WIDTH = 16, 20  # cells that columns leave to the titles
 PUZZLE_HEADING = "puzzle"
 
 
@@ -65,10 +64,10 @@ class Table:
 
         Args:
             columns: The columns from left to right.
-            title_width: The width of the longest title.
+            title_width: The width of the usual titles.
         """
         self.columns = columns
-        self._title_width = min(title_width, MAX_TITLE_WIDTH)
+        self._title_width = min(max(title_width, MIN_TITLE_WIDTH), MAX_TITLE_WIDTH)
         self._fitted: dict[int, FittedColumns] = {}
 
     def fit(self, width: int) -> FittedColumns:
@@ -150,7 +149,7 @@ class PuzzleRow(SingleLine):
         while detail and cell_len(self.title) + GAPS[0] + cell_len(detail) > room:
             detail = detail.rpartition(",")[0]  # without room for all, the last part is left out
         title_room = room - cell_len(detail) - (GAPS[0] if detail else 0)
-        title = Content(shorten(self.title, max(MIN_TITLE_WIDTH, title_room)))
+        title = Content(shorten(self.title, title_room))
         gap_width = width - MARK_WIDTH - title.cell_length - cell_len(detail + figures)
         return Content.assemble(
             self.mark, title, " " * gap_width, Content.styled(detail + figures, "dim")

@@ -1,6 +1,7 @@
 """The texts of a library: its table of puzzles, active filters, why a list is empty."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
@@ -28,6 +29,7 @@ FEWEST = "fewest"  # the heading of a column of `Collection.columns` with the fe
 # the columns that are left out last, by name; those of the family are left out before them
 PRIORITIES = {"grade": 0, "best": 1, FEWEST: 2, "time": 4}
 FAMILY_PRIORITY = 3
+USUAL_SHARE = 0.9  # of the titles, which the columns leave room for
 LEGEND = (
     ("✓ …", "won, started"),
     ("grade", "how hard the puzzle is; the rules of each game say how that is measured"),
@@ -37,7 +39,7 @@ LEGEND = (
 )
 
 
-class _Texts(NamedTuple):
+class _ColumnTexts(NamedTuple):
     """A column of the table, without its width: its heading and the text of each entry."""
 
     name: str
@@ -93,26 +95,36 @@ def name_prompt(numbered_series: Entry | None, files: bool) -> str:
 
 def make_table(model: LibraryModel) -> "LibraryTable":
     """Return the rows of the list, and the columns in which at least one puzzle has a text."""
-    all_texts = [
-        texts for texts in _columns(model) if any(texts.text(item) for item in model.entries)
+    all_columns = list(_columns(model))
+    texts_by_column = [[column.text(item) for item in model.entries] for column in all_columns]
+    shown = [
+        (column, texts)
+        for column, texts in zip(all_columns, texts_by_column, strict=True)
+        if any(texts)
     ]
-    columns = [
-        Column(
-            texts.name,
-            texts.title,
-            max(len(texts.title), *(len(texts.text(item)) for item in model.entries)),
-            texts.priority,
-        )
-        for texts in all_texts
-    ]
-    table = Table(columns, max((len(item.entry.title) for item in model.entries), default=0))
+    table = Table(
+        [
+            Column(
+                column.name, column.title, max(len(column.title), *map(len, texts)), column.priority
+            )
+            for column, texts in shown
+        ],
+        _usual_title_width(model),
+    )
+    cells = iter(zip(*(texts for _, texts in shown), strict=True)) if shown else repeat(())
     rows = [
-        _puzzle_row(row, all_texts, table, model.figures.statuses.get(row.entry.name, ""))
+        _puzzle_row(row, next(cells), table, model.figures.statuses.get(row.entry.name, ""))
         if isinstance(row, LibraryEntry)
         else GroupHeading(row)
         for row in model.rows
     ]
     return LibraryTable(table, rows)
+
+
+def _usual_title_width(model: LibraryModel) -> int:
+    """Return a width for nearly all titles; only a few that are much longer are cut off."""
+    widths = sorted(len(item.entry.title) for item in model.entries)
+    return widths[int(len(widths) * USUAL_SHARE)] if widths else 0
 
 
 class LibraryTable(NamedTuple):
@@ -122,26 +134,26 @@ class LibraryTable(NamedTuple):
     rows: Sequence[PuzzleRow | GroupHeading]
 
 
-def _columns(model: LibraryModel) -> Iterator[_Texts]:
+def _columns(model: LibraryModel) -> Iterator[_ColumnTexts]:
     """Yield the columns of the family, or of all families, from left to right."""
     figures = model.figures
     families = {item.family for item in model.entries}
     own_titles = collection(next(iter(families))).columns if len(families) == 1 else ()
-    grade = _Texts("grade", "grade", lambda item: _grade(figures, item), PRIORITIES["grade"])
+    grade = _ColumnTexts("grade", "grade", lambda item: _grade(figures, item), PRIORITIES["grade"])
     if FEWEST not in own_titles:
         yield grade
-        yield _Texts(FEWEST, FEWEST, _fewest, PRIORITIES[FEWEST])
+        yield _ColumnTexts(FEWEST, FEWEST, _fewest, PRIORITIES[FEWEST])
     for index, title in enumerate(own_titles):
         if title == FEWEST:
             yield grade
-        yield _Texts(
+        yield _ColumnTexts(
             title,
             title,
             _own_text(index),
             PRIORITIES[FEWEST] if title == FEWEST else FAMILY_PRIORITY,
         )
-    yield _Texts("best", "best", lambda item: _best(figures, item), PRIORITIES["best"])
-    yield _Texts("time", "time", lambda item: _time(figures, item), PRIORITIES["time"])
+    yield _ColumnTexts("best", "best", lambda item: _best(figures, item), PRIORITIES["best"])
+    yield _ColumnTexts("time", "time", lambda item: _time(figures, item), PRIORITIES["time"])
 
 
 def _own_text(index: int) -> Callable[[LibraryEntry], str]:
@@ -170,11 +182,8 @@ def _time(figures: PuzzleFigures, item: LibraryEntry) -> str:
     return "" if not best or best.seconds is None else formatting.format_clock(best.seconds)
 
 
-def _puzzle_row(
-    item: LibraryEntry, columns: Sequence[_Texts], table: Table, status: str
-) -> PuzzleRow:
+def _puzzle_row(item: LibraryEntry, cells: Sequence[str], table: Table, status: str) -> PuzzleRow:
     entry = item.entry
-    cells = [column.text(item) for column in columns]
     detail = "" if entry.column_texts else entry.detail
     return PuzzleRow(entry.title, MARKS[status], detail, cells, table)
 

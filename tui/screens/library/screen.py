@@ -316,6 +316,9 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def open_prompt(self, text: str = "") -> None:
         numbered_series = self._model.numbered_series
+        if numbered_series and self.family:
+            search = self.app.winnable_deals.search_ahead(numbered_series.name)
+            self.run_worker(search, group="ahead", exclusive=True)
         self.show_prompt(
             PromptLine(
                 name_prompt(numbered_series, self.app.files_allowed),

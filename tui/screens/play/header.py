@@ -31,7 +31,7 @@ class PlayHeader(StyledLines):
         """Show the model as it is now; return True if anything has changed.
 
         Args:
-            has_panel: True if a panel beside the board names the players.
+            has_panel: True if a panel beside the board names the players and the grade.
         """
         model, width = self._model, self.screen.size.width
         is_held = model.shows_previous_analysis
@@ -45,15 +45,16 @@ class PlayHeader(StyledLines):
             (model.puzzle.title, "title"),
         ]
         state = self._state()
-        if model.rating:
+        counts = self._counts()
+        if model.rating and not has_panel:
             grade: StyledLine = [(f" · {model.rating.grade}", "dim")]
-            if drawing.line_width([*title, *grade, *state]) + MIN_STATE_WIDTH < width:
+            needed = drawing.line_width([*title, *grade, *state, *counts]) + len(self._summary)
+            if needed + 2 < width:
                 title += grade
         if model.game.players == 2 and not model.replay and not has_panel:
             players: StyledLine = [(f" › {describe_players(model.session.players)}", "dim")]
             if drawing.line_width([*title, *players, *state]) + MIN_STATE_WIDTH < width:
                 title += players
-        counts = self._counts()
         if drawing.line_width([*title, *state, *counts]) + len(self._summary) + 2 < width:
             state.append((f"{self._summary}  ", ""))
         return self.show_lines([drawing.align_to_edges(title, [*state, *counts], width)])

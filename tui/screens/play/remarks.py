@@ -14,7 +14,7 @@ TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
 
 
 def list_remarks(model: GameModel) -> Sequence[str]:
-    """Return sentences about the selection, or else about the last move or the whole puzzle."""
+    """Return sentences about the selection, or else about the last move."""
     if model.replay or model.is_stuck:
         return []
     selection_remarks = model.board.selection_notes(model.position)
@@ -23,12 +23,11 @@ def list_remarks(model: GameModel) -> Sequence[str]:
         return [f"{model.board.overlay} ({key}: {model.next_overlay_name})", *selection_remarks]
     if selection_remarks:
         return selection_remarks
-    difficulty = [model.rating.sentence] if model.rating and model.session.at_start else []
     if not model.options.preferences.analysis:
-        return difficulty
+        return []
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
-    return [*difficulty, *describe_position(model.analysis, model.session, *keys)]
+    return describe_position(model.analysis, model.session, *keys)
 
 
 def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:

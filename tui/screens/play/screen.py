@@ -5,6 +5,7 @@ the screen of each change, and the screen has its widgets refreshed from the mod
 frame.
 """
 
+import asyncio
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
+SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
 
 
 def _command_binding(command: str, description: str) -> Binding:
@@ -176,6 +178,12 @@ class PlayScreen(BaseScreen[None]):
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
         self.run_worker(self._find_rating)
+        self.run_worker(self._search_ahead)
+
+    async def _search_ahead(self) -> None:
+        """Search for the next deals once the player has had time to begin with this one."""
+        await asyncio.sleep(SEARCH_AHEAD_DELAY_SECONDS)
+        await self.app.winnable_deals.search_ahead(self.model.puzzle.name)
 
     async def _find_rating(self) -> None:
         """Show how hard the puzzle is, once that has been looked up or measured."""
