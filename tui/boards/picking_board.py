@@ -179,7 +179,7 @@ class PickingBoard(Board):
     def clear_selection(self) -> bool:
         if self._picked is None:
             return False
-        self._picked, self._cursor = None, self._picked
+        self._cursor, self._picked = self._picked, None
         return True
 
     def piece_of_move(self, move: PieceMove) -> tuple[int]:
