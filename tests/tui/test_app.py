@@ -99,7 +99,7 @@ async def test_solver_can_be_stopped_while_playing(open_app, process_exists) -> 
         await pilot.press("s")
         await choose(pilot, "breadth-first")
         await pilot.wait_until(lambda: screen.model.solver_run.progress.explored > 0)
-        await pilot.press("tab", "enter", "tab", "enter")
+        await pilot.press("tab", "enter")
         assert screen.model.session.ply == 1
         assert "x stop" in pilot.screen_text()
         pid = screen.model.solver_run._process.pid
@@ -136,7 +136,7 @@ async def test_typed_move_is_played_or_refused(open_app) -> None:
         await pilot.submit("11-13")
         assert "no hole at 1,1" in pilot.screen_text()
         assert session.ply == 0
-        await pilot.press("u")
+        await pilot.press("ctrl+u")
         await pilot.submit("4,2:N")
         assert session.move_texts == ["4,2:N"]
         await pilot.press("2")
