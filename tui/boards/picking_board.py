@@ -74,7 +74,7 @@ class PickingBoard(Board):
             return (("⏎", "put down here"), tab) if is_moved else (arrows, tab)
         if self._hint and self._is_at(self._hint, position):
             arrows, _, tab = self.KEY_LABELS
-            return (arrows, ("⏎", "play the hint"), tab)
+            return (arrows, ("⏎", "play hinted move"), tab)
         return self.KEY_LABELS
 
     def _only_move(self, position: Position) -> PieceMove | None:
