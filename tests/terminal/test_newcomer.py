@@ -67,7 +67,7 @@ def watches_a_solver(newcomer):
     newcomer.sees("Watching › breadth-first", "proved fewest")
     newcomer.presses("r", "step through")
     newcomer.sees("explored +1 ")
-    newcomer.presses(".", "one step")
+    newcomer.presses("→", "one step")
     newcomer.sees("explored +2 ")
     newcomer.presses("space", "continue")
     newcomer.sees("proved fewest")
@@ -119,7 +119,7 @@ def test_the_first_evening(start, home):
     newcomer.presses("b", "bookmark")
     newcomer.sees("bookmark 1")
     newcomer.presses("tab", "next peg")
-    terminal.press("enter", "tab", "enter")  # as ⏎ jump/pick up and tab say
+    terminal.press("enter")  # its only jump
     newcomer.sees(r"\bmove 2 ", "No moves left", "lost at move 2")
     newcomer.presses("z", "back to winnable")
     newcomer.sees(r"\bmove 1 ", "✓ winnable", gone=["No moves left"])

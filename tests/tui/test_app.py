@@ -142,7 +142,7 @@ async def test_typed_move_is_played_or_refused(open_app) -> None:
         await pilot.submit("11-13")
         assert "no hole at 1,1" in pilot.screen_text()
         assert session.ply == 0
-        await pilot.press("u")
+        await pilot.press("ctrl+u")
         await pilot.submit("4,2:N")
         assert session.move_texts == ["4,2:N"]
         await pilot.press("2")

@@ -464,7 +464,7 @@ async def test_escape_leaves_the_library_if_nothing_is_typed(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("/")
         await pilot.wait_until(lambda: isinstance(pilot.screen, LibraryScreen))
-        await pilot.press("delete", "escape")
+        await pilot.press("x", "escape")
         assert isinstance(pilot.screen, LibraryScreen)
         await pilot.press("/", "escape")
         assert isinstance(pilot.screen, HomeScreen)

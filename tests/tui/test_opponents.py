@@ -273,7 +273,7 @@ async def test_training_may_end_after_its_screen_is_closed(open_app, monkeypatch
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents._train_for_a_slice", batch)
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("m")
-        for keys in (["t"], ["tab", "t"]):
+        for keys in (["s"], ["tab", "s"]):
             begun.clear()
             ended.clear()
             await pilot.press(*keys)

@@ -235,6 +235,8 @@ def test_time_away_does_not_count() -> None:
     assert not session.is_idle(15.0 + IDLE_SECONDS)
     assert session.is_idle(15.0 + IDLE_SECONDS + 1)
     assert session.elapsed_seconds(1e6) == 15.0 + IDLE_SECONDS
+    session.skip_time(40.0)  # suspended
+    assert session.elapsed_seconds(41.0) == 16.0
 
 
 def test_clock_stops_on_a_win() -> None:

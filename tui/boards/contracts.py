@@ -153,6 +153,8 @@ add_contract(
             "goal_lines": _no_items,
             "handle_key": _message,
             "handles_key": _false,
+            "key_labels": _no_items,
+            "has_selection": _false,
             "expected_keys_text": _no_text,
             "handle_click": _message,
             "handle_double_click": _message,

@@ -74,7 +74,7 @@ class PickingBoard(Board):
             return (("⏎", "put down here"), tab) if is_moved else (arrows, tab)
         if self._hint and self._is_at(self._hint, position):
             arrows, _, tab = self.KEY_LABELS
-            return (arrows, ("⏎", "play the hint"), tab)
+            return (arrows, ("⏎", "play hinted move"), tab)
         return self.KEY_LABELS
 
     def _only_move(self, position: Position) -> PieceMove | None:
@@ -179,7 +179,7 @@ class PickingBoard(Board):
     def clear_selection(self) -> bool:
         if self._picked is None:
             return False
-        self._picked, self._cursor = None, self._picked
+        self._cursor, self._picked = self._picked, None
         return True
 
     def piece_of_move(self, move: PieceMove) -> tuple[int]:

@@ -8,6 +8,7 @@ moved at once. With the mouse, and with ↑ and ↓, the card that the run begin
 from collections.abc import Sequence
 from functools import partial
 from itertools import takewhile
+from typing import cast
 
 from ludoscope.games.patience.cards import DECK_SIZE, card_label
 from ludoscope.games.patience.foundation import safe_foundation_moves
@@ -238,7 +239,7 @@ class PatienceBoard(Board):
             return controller.pick(position)
         # a card for which there are only cells is picked, so that the next click may ask why
         reply = controller.pick_or_play(position, count, exact=count > 1, uses_cells=False)
-        self._tapped_cards = tuple(card for card, _ in reply.moves)
+        self._tapped_cards = tuple(card for card, _ in cast("tuple[Move, ...]", reply.moves))
         return reply
 
     def _raise_card_at(self, position: Position, layout: Layout, y: int) -> InputResult:

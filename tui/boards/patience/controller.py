@@ -324,7 +324,7 @@ class PatienceController:
             labels = self.typed_move.target_labels(has_cells, has_home=not self.game.normalise)
             return (*labels, ("⏎", "best place"))
         if self.proposed_moves(position):
-            return (("⏎", "play the hint"), ("tab", "next place"))
+            return (("⏎", "play hinted move"), ("tab", "next place"))
         if source != self.cursor:
             return (("⏎", "put down here"), ("tab", "next place"))
         column = position.columns[source.number] if source.kind == "column" else ()

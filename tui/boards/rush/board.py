@@ -257,7 +257,7 @@ class RushBoard(Board):
             ("shift", "all the way"),
             (across, "next boat"),
         )
-        return (("⏎", "play the hint"), *labels) if self._hinted_move(position) else labels
+        return (("⏎", "play hinted move"), *labels) if self._hinted_move(position) else labels
 
     def _handle_letter(self, letter: str, names: Sequence[str]) -> InputResult:
         """Select the boat with a capital letter; small letters are commands of the screen."""

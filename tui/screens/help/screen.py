@@ -75,7 +75,7 @@ class HelpScreen(BaseScreen[None]):
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
         Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
         Binding("r", "rules", "rules", id="help.rules"),
-        Binding("enter", "dismiss(None)", "back", show=False),
+        Binding("enter", "dismiss(None)", "close", id="help.close", show=False),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     TITLE = "Help"
