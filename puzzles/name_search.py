@@ -24,11 +24,17 @@ MAX_NAME_LENGTH = 100
 RULE_TITLES = {"free": "", "forced": "full autoplay", "back": "cards may return"}
 """The rules of a deal as titles name them, by the suffix of its name."""
 
+RULE_SUFFIXES = {
+    **{suffix: suffix for suffix in RULE_TITLES},
+    **{title.replace(" ", ""): suffix for suffix, title in RULE_TITLES.items() if title},
+}
+"""The suffixes of names that select the rules, by what is typed for them, without spaces."""
+
 NUMBER_PLACEHOLDER = "#"  # stands for the number in the name of a numbered series
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 # a minus sign, not a separator: "FreeCell.-5", "-5", "value −2", "4x-4"; but "ms-24", "11-22"
 _MINUS = re.compile(r"(?:(?<![^\W_])|(?<=[0-9][xX×]))[-‐‑‒–—−](?=[0-9])")
-_NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>free|forced|back)?")
+_NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>[a-z]*)")
 _WORD_AND_NUMBER = re.compile(r"[^\W\d_]+ ([0-9]+)")
 _DAILY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
 
@@ -89,7 +95,9 @@ def matching_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[Famil
         title = titles.get(entry.group, entry.group)
         prefixes = number_prefixes(family, entry, title)
         if numbered["prefix"] in prefixes:
-            deal = deal_entry(entry, title, numbered["number"], numbered["rules"] or "")
+            deal = deal_entry(
+                entry, title, numbered["number"], RULE_SUFFIXES.get(numbered["rules"], "")
+            )
             matches[deal.name] = by_name.get(deal.name, (family, deal))
     return list(matches.values())
 
@@ -99,7 +107,8 @@ def _parse_number(text: str) -> re.Match[str] | None:
     plain = text.casefold().replace("xpat2", "xpat")  # the number in a name is none of a deal
     if len(re.findall("[0-9]+", plain)) > 1 or _MINUS.search(text):
         return None
-    return _NUMBERED.fullmatch(normalize_name(text))
+    match = _NUMBERED.fullmatch(normalize_name(text))
+    return match if match and (not match["rules"] or match["rules"] in RULE_SUFFIXES) else None
 
 
 def deal_entry(series: Entry, title: str, number: str, rules: str = "") -> Entry:
@@ -144,7 +153,8 @@ def number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset
     name_prefix = numbered_entry.name_with_number(NUMBER_PLACEHOLDER).partition(NUMBER_PLACEHOLDER)[
         0
     ]
-    words = ("", name_prefix, numbered_entry.group, title)
+    source = numbered_entry.detail.partition(",")[0]
+    words = ("", name_prefix, numbered_entry.group, title, source, f"{source} {title}")
     return frozenset(
         prefix + normalize_name(word) for prefix in _family_prefixes(family) for word in words
     )

@@ -15,8 +15,11 @@ from ludoscope.puzzles import name_search
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.name_search import FamilyEntry
 
-MIN_SIMILARITY = 0.8
+MIN_SIMILARITY = 0.84
 """The least similarity of a misspelt word, a cutoff of `difflib.get_close_matches`."""
+
+MIN_CORRECTED_LENGTH = 5
+"""Letters of a word that may be misspelt; shorter ones are similar to too many."""
 
 RANDOM_WORDS = ("random", "any")
 SERIES_WORDS = ("random", "any", "deal", "deals", "number", "new")
@@ -78,7 +81,7 @@ def rank_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[RankedEnt
     """Return the entries that match all words of a text, the best first.
 
     A number makes an entry of a numbered series the entry of that deal. If no entry matches,
-    misspelt words are corrected, and words that are like no other left out ("rush hour 12").
+    misspelt words are corrected and unknown ones left out, or else one word ("rush hour 12").
 
     Args:
         text: The words.
@@ -94,9 +97,14 @@ def rank_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[RankedEnt
     if ranked := _rank(query, candidates, titles):
         return ranked
     vocabulary = _all_words(candidates, titles)
-    corrected = [_correct(word, vocabulary) for word in query.words]
-    known = " ".join(filter(None, corrected))
-    ranked = _rank(_parse(known), candidates, titles) if not known.isdigit() else []
+    known = [word for word in (_correct(word, vocabulary) for word in query.words) if word]
+    shorter = [known[:index] + known[index + 1 :] for index in range(len(known))]
+    for words in (known, *shorter):
+        if not all(word.isdigit() for word in words):
+            ranked += _rank(_parse(" ".join(words)), candidates, titles)
+        if ranked and words is known:
+            break
+    ranked.sort(key=lambda match: match[:2])
     return [match._replace(rank=MatchRank.MISSPELT) for match in ranked]
 
 
@@ -172,6 +180,8 @@ def _correct(word: str, vocabulary: frozenset[str]) -> str:
     """Return the word of the vocabulary that is meant; "" if none is similar."""
     if word.isdigit() or _begins_any(word, vocabulary):
         return word
+    if len(word) < MIN_CORRECTED_LENGTH:
+        return ""
     close = get_close_matches(word, vocabulary, 1, MIN_SIMILARITY)
     return close[0] if close else ""
 
@@ -187,8 +197,9 @@ def _parse(text: str) -> _Query:
     numbers = [word for word in words if word.isdigit() or word in RANDOM_WORDS]
     number = numbers[0] if len(numbers) == 1 else ""
     after_number = words[words.index(number) + 1 :] if number else []
-    rules = next((word for word in after_number if word in name_search.RULE_TITLES), "")
-    series_words = tuple(word for word in words if word not in (number, rules))
+    rules = name_search.RULE_SUFFIXES.get("".join(after_number), "")
+    before_rules = words[: len(words) - len(after_number)] if rules else words
+    series_words = tuple(word for word in before_rules if word != number)
     number = "random" if number in RANDOM_WORDS else number
     return _Query(text, tuple(words), series_words, number, rules)
 

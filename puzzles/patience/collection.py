@@ -223,6 +223,7 @@ class PatienceCollection(Collection):
     """Deals by their numbers in xpat2 and in Microsoft FreeCell."""
 
     example = "FreeCell.1"
+    first = "ms-1"
     numbered_series = (*(f"{variant}.N" for variant in VARIANTS), "ms-N")
     daily_prefix = "patience"
     is_endless = True
@@ -232,7 +233,7 @@ class PatienceCollection(Collection):
     solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield Microsoft's deals, each variant with its first winnable deals, and the daily deal."""
+        """Yield Microsoft's deals, the first winnable deals of each variant, and the daily one."""
         yield Entry(
             "ms-N", SERIES_TITLE, FREECELL.name, f"Microsoft, 1 to {MICROSOFT_NUMBERS[-1]:,}"
         )

@@ -11,6 +11,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.files import wait_for_file
 from ludoscope.puzzles.name_search import FamilyEntry
+from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import listed_entries
 from ludoscope.puzzles.series import RANDOM_NUMBER
@@ -102,7 +103,7 @@ class PuzzleFinder:
         return self.find(adjacent)
 
     def name_of(self, text: str, family: str | None = None) -> str:
-        """Return the name of the puzzle that typed words mean, such as "oil 3" or "random seahaven".
+        """Return the name of the puzzle that words mean, such as "oil 3" or "random seahaven".
 
         Returns:
             The name of the puzzle that matches best; the text if it is a name or a path, or if no
