@@ -101,11 +101,11 @@ class PuzzlePrompt(PromptLine):
         allow_blank: bool = False,
         history: list[str] | None = None,
     ) -> None:
-        super().__init__(label, on_submit, text, None, hint, allow_blank, history)
         self._suggest = suggest
         self._suggested_text = ""
         self.suggestions: Sequence[RankedEntry] = ()
         self.list = SuggestionList()
+        super().__init__(label, on_submit, text, None, hint, allow_blank, history)
 
     @on(Mount)
     async def _mount_list(self) -> None:
