@@ -90,9 +90,10 @@ def test_a_family_by_keys_alone(start, family):
 def test_the_name_of_a_deal_alone_opens_it(start):
     terminal = start("FreeCell.5")
     terminal.see("Patience › xpat2 FreeCell 5", after(0))
-    terminal.press(":")
-    terminal.press("escape", "escape")
-    terminal.see("Patience", "Hexapawn")
+    terminal.press("escape")
+    terminal.see("Welcome to Ludoscope")
+    terminal.press("escape")
+    terminal.see("Patience", "Hexapawn", gone=["Welcome"])
     terminal.write(b":oil 3")
     terminal.see("Full Midnight Oil 3", "MidnightOil.3")
     terminal.press("down", "enter")

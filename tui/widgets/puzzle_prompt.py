@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from textual.worker import Worker
 
 MAX_SUGGESTIONS = 6
+SEARCH_DELAY_SECONDS = 0.05  # of a burst of keys only the last text is searched
 TITLE_WIDTH = 44  # columns
 
 Suggest = Callable[[str], Sequence[RankedEntry]]
@@ -108,9 +109,9 @@ class PuzzlePrompt(PromptLine):
         super().__init__(label, on_submit, text, None, hint, allow_blank, history)
 
     @on(Mount)
-    async def _mount_list(self) -> None:
-        if not self.is_closed:
-            await self.screen.query_one("#bottom").mount(self.list, before=self)
+    def _mount_list(self) -> None:
+        if not self.is_closed:  # not awaited: keys typed ahead are for the input
+            self.screen.query_one("#bottom").mount(self.list, before=self)
             self._start_search(self.input.value)
 
     @property
@@ -127,6 +128,7 @@ class PuzzlePrompt(PromptLine):
 
     def _start_search(self, text: str) -> None:
         async def search() -> None:
+            await asyncio.sleep(SEARCH_DELAY_SECONDS)
             ranked = await asyncio.to_thread(self._suggest, text.strip()) if text.strip() else ()
             if not self.is_closed and self.list.is_attached:
                 self._show(text.strip(), ranked[:MAX_SUGGESTIONS])
