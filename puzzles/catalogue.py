@@ -130,6 +130,9 @@ def _find_by_title(
         name_list = ", ".join(names[:MAX_LISTED_NAMES]) + (
             ", …" if names[MAX_LISTED_NAMES:] else ""
         )
+        if len(matches) == 2:
+            both = " or ".join(f"{entry.name} ({entry.title})" for _, entry in matches)
+            raise AmbiguousName(f"{short_repr(text)} may be {both}: give one of these names")
         raise AmbiguousName(f"several puzzles are called {short_repr(text)}: {name_list}")
     for name in names or map(name_opened_in_app, name_search.candidate_names(text)):
         with suppress(PluginFault):  # nobody has asked for this name

@@ -83,12 +83,18 @@ class PuzzleOpener:
         self._open(find_it, replace, LibraryQuery(family or "", path))
 
     def open_typed_name(self, text: str, family: str | None = None) -> None:
-        """Open the puzzle that the user has named: the one begun, else the usual variant."""
+        """Open the puzzle that the user has typed: the one begun, else the usual variant.
+
+        Args:
+            text: A name, a path, or words such as "oil 3".
+            family: The name of the family, if the puzzle must be of one.
+        """
 
         async def open_it() -> None:
-            save = (await self._app.saves.load_session(text)).value
+            name = await asyncio.to_thread(self._app.puzzle_finder.name_of, text, family)
+            save = (await self._app.saves.load_session(name)).value
             is_begun = save and save.ply and not save.over
-            self.open(text if is_begun else name_opened_in_app(text), family)
+            self.open(name if is_begun else name_opened_in_app(name), family)
 
         self._app.run_worker(open_it, group="reopen", exclusive=True)
 

@@ -61,6 +61,7 @@ from ludoscope.puzzles.collection import (
 )
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.name_search import RULE_TITLES
 from ludoscope.puzzles.patience.difficulty import measure_of, standard_name
 from ludoscope.puzzles.patience.rule_suffixes import (
     FORCED_SUFFIX,
@@ -89,7 +90,8 @@ WINNABLE_DEALS = {
 }
 """The first twenty winnable deals of each variant."""
 
-BOOK_TITLES = {
+XPAT2_TITLES = {
+    FREECELL.name: "xpat2 FreeCell",
     MIDNIGHT_OIL.name: "Midnight Oil",
     FULL_MIDNIGHT_OIL.name: "Full Midnight Oil",
     BAKERS_DOZEN.name: "Baker's Dozen",
@@ -108,8 +110,11 @@ _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGN
 
 
 def variant_title(variant: Variant) -> str:
-    """Return the name of a variant as books spell it, such as "Midnight Oil"."""
-    return BOOK_TITLES.get(variant.name, variant.name)
+    """Return the title of xpat2's deals of a variant, such as "Midnight Oil".
+
+    "FreeCell" alone means Microsoft's deals, as in other programs.
+    """
+    return XPAT2_TITLES.get(variant.name, variant.name)
 
 
 def _rule_suffix(suffix: str | None) -> str:
@@ -121,8 +126,9 @@ def _rule_suffix(suffix: str | None) -> str:
 def _title_suffix(rule_suffix: str, variant: Variant) -> str:
     """Return the part of a title that names the rules; "" for the default rules of the app."""
     if variant.has_chances:
-        return rule_suffix
-    return {"": " forced", FREE_SUFFIX: ""}.get(rule_suffix, rule_suffix)
+        return ", no autoplay" if rule_suffix else ""
+    rules = RULE_TITLES[(rule_suffix or FORCED_SUFFIX).removeprefix("-")]
+    return f", {rules}" if rules else ""
 
 
 def _parse_number(text: str, numbers: range) -> int:
@@ -155,7 +161,7 @@ def _microsoft_deal(number: int, rule_suffix: str) -> Puzzle:
 
 
 def _microsoft_title(deal: str) -> str:
-    return f"Microsoft FreeCell {deal}"
+    return f"{FREECELL.name} {deal}"
 
 
 def _recognise_variant(line: str) -> Variant:
@@ -217,6 +223,7 @@ class PatienceCollection(Collection):
     """Deals by their numbers in xpat2 and in Microsoft FreeCell."""
 
     example = "FreeCell.1"
+    first = "ms-1"
     numbered_series = (*(f"{variant}.N" for variant in VARIANTS), "ms-N")
     daily_prefix = "patience"
     is_endless = True
@@ -226,20 +233,18 @@ class PatienceCollection(Collection):
     solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
+        """Yield Microsoft's deals, the first winnable deals of each variant, and the daily one."""
+        yield Entry(
+            "ms-N", SERIES_TITLE, FREECELL.name, f"Microsoft, 1 to {MICROSOFT_NUMBERS[-1]:,}"
+        )
+        for name, detail in FAMOUS_DEALS.items():
+            deal = name.removeprefix("ms-").removesuffix(FREE_SUFFIX)
+            yield Entry(name, _microsoft_title(deal), FREECELL.name, detail)
         for variant in VARIANTS.values():
             title = variant_title(variant)
-            yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "1 to 999,999,999")
+            yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "xpat2, 1 to 999,999,999")
             for seed in WINNABLE_DEALS[variant]:
                 yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-        yield Entry("ms-N", SERIES_TITLE, "Microsoft", f"1 to {MICROSOFT_NUMBERS[-1]:,}")
-        for name, detail in FAMOUS_DEALS.items():
-            yield Entry(
-                name,
-                _microsoft_title(name.removeprefix("ms-").removesuffix(FREE_SUFFIX)),
-                "Microsoft",
-                detail,
-            )
         yield daily.todays_entry("patience", self._daily_deal(daily.today()).title)
 
     def find(self, name: str) -> Puzzle | None:

@@ -152,7 +152,7 @@ async def test_the_library_opens_another_like_the_highlighted_puzzle(open_app) -
     async with open_app() as pilot:
         screen = await open_library(pilot, "peg")
         screen._model.move_to_puzzle("lucas-05")
-        await pilot.press("s")
+        await pilot.press("plus")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
         assert pilot.screen.model.puzzle.name in ("lucas-04", "lucas-06")
 

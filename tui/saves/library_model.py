@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.units import PUZZLES
-from ludoscope.puzzles import name_search
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.word_search import MIN_SIMILARITY, MatchRank, rank_entries
 from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
 from ludoscope.tui.saves.results import BestResult
@@ -338,8 +338,12 @@ class LibraryModel:
         """Yield the puzzles that the query names, also deals that are not listed."""
         listed_by_name = {item.entry.name: item for item in self._all_entries}
         entries = [(item.family, item.entry) for item in self._all_entries]
-        for family, entry in name_search.matching_entries(self.query, entries, fuzzy=True):
-            yield listed_by_name.get(entry.name) or LibraryEntry.from_entry(family, entry)
+        for match in rank_entries(self.query, entries):
+            listed = listed_by_name.get(match.entry.name)
+            if listed is None:
+                yield LibraryEntry.from_entry(match.family, match.entry)
+            elif match.rank <= MatchRank.TITLE:
+                yield listed
 
     def _containing(self, words: Sequence[str]) -> list[LibraryEntry]:
         """Return the entries that pass the filter and contain all of the words."""
@@ -356,7 +360,7 @@ class LibraryModel:
         for word in words:
             if any(word in item.search_text for item in self._all_entries):
                 corrected.append(word)
-            elif close := get_close_matches(word, vocabulary, 1, name_search.MIN_SIMILARITY):
+            elif close := get_close_matches(word, vocabulary, 1, MIN_SIMILARITY):
                 corrected += close
             else:
                 return []

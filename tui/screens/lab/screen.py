@@ -45,7 +45,7 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.solver_pages import summarize_solver
 from ludoscope.tui.widgets.board_area import position_lines
 from ludoscope.tui.widgets.plot import Plot
-from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 from ludoscope.tui.widgets.tab_bar import TabBar
 from ludoscope.tui.widgets.text_table import TextTable
 
@@ -375,8 +375,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         return [choice for choice in line_ups if choice.value] + presets
 
     def open_prompt(self, text: str = "") -> None:
+        suggest, label = self.app.puzzle_finder.suggest, "Puzzle name or number:"
         self.show_prompt(
-            PromptLine("Puzzle name or number:", self._find_puzzle, text, history=self._typed_names)
+            PuzzlePrompt(label, self._find_puzzle, suggest, text, history=self._typed_names)
         )
 
     def _find_puzzle(self, text: str) -> bool:

@@ -1,7 +1,7 @@
 """The library: the puzzles of a family or of all, with marks for wins and a preview."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -11,6 +11,8 @@ from textual.content import Content
 from textual.widget import Widget
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.registry import listed_entries
+from ludoscope.puzzles.word_search import RankedEntry
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves import problems
@@ -25,8 +27,8 @@ from ludoscope.tui.screens.library.descriptions import (
     name_prompt,
 )
 from ludoscope.tui.screens.library.preview_box import PreviewBox
-from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.puzzle_list import ColumnHeadings, PuzzleList
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 from ludoscope.tui.widgets.search_line import SearchLine
 
 IMMEDIATE_BINDING_IDS = (  # bindings that need not wait until the puzzles are loaded
@@ -320,9 +322,10 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             search = self.app.winnable_deals.search_ahead(numbered_series.name)
             self.run_worker(search, group="ahead", exclusive=True)
         self.show_prompt(
-            PromptLine(
+            PuzzlePrompt(
                 name_prompt(numbered_series, self.app.files_allowed),
                 self._open_named,
+                self._suggest,
                 text,
                 hint="empty: random deal" if numbered_series else "",
                 allow_blank=numbered_series is not None,
@@ -330,11 +333,22 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             )
         )
 
+    def _suggest(self, text: str) -> Sequence[RankedEntry]:
+        """Return the puzzles of this library that a text may mean."""
+        if self._number_means_a_deal(text):
+            return ()
+        entries = listed_entries([self.family] if self.family else None)
+        return self.app.puzzle_finder.suggest(text, entries)
+
+    def _number_means_a_deal(self, text: str) -> bool:
+        """Return True if a text is a number, and that of the series at the cursor."""
+        has_series = self.family and self._model.numbered_series
+        return bool(has_series) and text.isascii() and text.isdigit()
+
     def _open_named(self, text: str) -> bool:
         """Open the puzzle with this name or number, or a random deal for an empty text."""
         numbered_series = self._model.numbered_series if self.family else None
-        is_number = text.isascii() and text.isdigit()
-        if numbered_series and (is_number or not text):
+        if numbered_series and (self._number_means_a_deal(text) or not text):
             text = numbered_series.name_with_number(text or "random")
         self.app.puzzle_opener.open_typed_name(text, self.family or None)
         return False  # the prompt stays until the puzzle is open
