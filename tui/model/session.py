@@ -84,9 +84,14 @@ class Session:
 
     @property
     def move_count(self) -> int:
-        """The number of moves played, in the unit shown to players."""
+        """The number of moves played, in the unit shown to players.
+
+        In games for two it is the number of the last move, which has a ply of each side.
+        """
         family = FAMILIES[self.game.family]
-        return self.move_number(self.ply) if family.groups_moves else family.count_moves(self.moves)
+        if family.groups_moves or family.players > 1:
+            return self.move_number(self.ply)
+        return family.count_moves(self.moves)
 
     @property
     def step_ends(self) -> list[int]:

@@ -81,7 +81,9 @@ def recent_wins(connection: sqlite3.Connection) -> list[Win]:
 
 def _move_count(family: str, length: int | None, fewest: int | None) -> int | None:
     """Return the number of moves as the family counts them, from an attempt or from a note."""
-    return fewest if FAMILIES[family].counts_differently else length
+    if FAMILIES[family].counts_differently:
+        return fewest
+    return None if length is None else FAMILIES[family].move_number(length)
 
 
 def best_results(connection: sqlite3.Connection) -> dict[str, BestResult]:

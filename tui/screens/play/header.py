@@ -86,7 +86,5 @@ class PlayHeader(StyledLines):
 
 
 def format_move_count(session: Session) -> str:
-    """Return "move 18", or "18 moves, 28 squares" where a move has parts that are counted too."""
-    if FAMILIES[session.game.family].part_unit:
-        return formatting.format_session_length(session)
+    """Return the number of the last move: "move 18"."""
     return f"move {session.move_number(session.ply)}"

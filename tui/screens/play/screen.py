@@ -528,7 +528,10 @@ class PlayScreen(BaseScreen[None]):
 
     def action_board(self, key: str) -> None:
         replay = self.model.replay
-        if not replay:
+        if not replay and self.model.session.is_over and key == "enter":
+            if self.results.is_read:
+                self.action_open_similar()
+        elif not replay:
             self.model.handle_key(key)
         elif key in ("left", "right"):
             replay.is_playing = False
@@ -613,8 +616,13 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(screen, on_closed)
 
     def action_solve(self) -> None:
-        """Run the default solver; while its search or its result is shown, offer the others."""
-        if self.model.replay or self.model.solver_run:
+        """Run the default solver; while its search or its result is shown, offer the others.
+
+        After the game, show a solution.
+        """
+        if self.model.session.is_over and not self.model.replay:
+            self.results.show_solution()
+        elif self.model.replay or self.model.solver_run:
             self._choose_solver()
         else:
             self.solver_jobs.solve()
