@@ -64,6 +64,8 @@ class PlayHeader(StyledLines):
         state: StyledLine = [*self._badge, ("   ", "")] if self._badge else []
         if model.replay:
             state.append(("solution  ", "notice"))
+        elif model.is_paused:
+            state.append(("paused  ", "notice"))
         elif session.is_over:
             state += [
                 (f" {format_outcome(model)} ", "won" if session.is_won else "bad"),
@@ -80,7 +82,7 @@ class PlayHeader(StyledLines):
             [] if model.replay else [(f"{format_move_count(model.session)} ", "dim")]
         )
         if model.options.preferences.show_clock:
-            seconds = model.session.elapsed_seconds(time.monotonic())
+            seconds = model.session.shown_seconds(time.monotonic())
             counts.append((f"{' ' if counts else ''}{formatting.format_clock(seconds)} ", ""))
         return counts
 

@@ -119,6 +119,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("p", "open_neighbour(-1)", "previous", id="go.previous"),
         Binding("d", "open_random", "random", id="go.random"),
         Binding("r", "restart", "restart", id="go.restart"),
+        Binding("full_stop", "pause", "pause", id="play.pause"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -198,9 +199,22 @@ class PlayScreen(BaseScreen[None]):
         if not self.header.is_attached:  # a plug-in has failed in `compose`
             self.dismiss()
             return
+        self.start_clock()
+        if self.is_mounted:
+            self._timer.resume()
         self.refresh_view()
         if not self.board_area.size and not too_small_message(self.size, self.min_size()):
             self.update_widgets()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the clock while another screen is on top."""
+        super().on_screen_suspend()
+        self.model.session.stop_clock(time.monotonic())
+
+    def start_clock(self) -> None:
+        """Let the clock run while the game can be seen."""
+        if self.is_active and not self.model.is_paused:
+            self.model.session.start_clock(time.monotonic())
 
     def refresh_view(self) -> None:
         """Refresh the widgets with the next frame, once for all keys until then."""
@@ -298,7 +312,7 @@ class PlayScreen(BaseScreen[None]):
         """Refresh the widgets if something works on the position, else once for each second."""
         if self.app.autosave.must_delay_frame:
             return
-        second = int(self.model.session.elapsed_seconds(time.monotonic()))
+        second = int(self.model.session.shown_seconds(time.monotonic()))
         if self._is_active_without_input or self._was_active or second != self._shown_second:
             self._shown_second = second
             self._was_active = self._is_active_without_input
@@ -373,6 +387,8 @@ class PlayScreen(BaseScreen[None]):
 
     def intercept_key(self, event: events.Key) -> bool:
         self._on_user_input()
+        if self._end_pause():
+            return True
         if self.board_area.cancel_drag():
             self.model.clear_selection()
             self.refresh_view()
@@ -422,12 +438,12 @@ class PlayScreen(BaseScreen[None]):
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         self._on_user_input()
-        if not self.model.replay:
+        if not (self._end_pause() or self.model.replay):
             self.model.click(*event.cell, *event.board_size, double=event.count == 2)
 
     def on_board_area_dragged(self, event: BoardArea.Dragged) -> None:
         self._on_user_input()
-        if self.model.replay:
+        if self._end_pause() or self.model.replay:
             return
         if event.is_drop:
             self.model.drop(event.start, event.end, *event.board_size)
@@ -438,6 +454,7 @@ class PlayScreen(BaseScreen[None]):
             self._update_without_input()  # on a slow line the drop is soon enough
 
     def on_seek_requested(self, event: SeekRequested) -> None:
+        self._end_pause()
         self.model.seek(event.ply)
 
     # Prompt
@@ -547,6 +564,16 @@ class PlayScreen(BaseScreen[None]):
             self.model.toggle_playing()
         else:
             self.model.handle_key("enter")
+
+    def action_pause(self) -> None:
+        self.model.pause(time.monotonic())
+
+    def _end_pause(self) -> bool:
+        """Show the board again; return False if it is not hidden."""
+        if not self.model.is_paused:
+            return False
+        self.model.resume(time.monotonic())
+        return True
 
     def action_undo(self) -> None:
         self.model.undo()
