@@ -44,7 +44,9 @@ def test_a_win_without_help(store: Store) -> None:
     assert attempts(store) == []
     session.play(FIRST)
     keep(store, session, 7.5, 2.0)
-    assert attempts(store) == [AttemptResult("one", "One jump", "peg", True, True, 7.5, 1, False)]
+    assert attempts(store) == [
+        AttemptResult("one", "One jump", "peg", True, True, 7.5, 1, False, "Triangle board")
+    ]
 
 
 def test_undo_and_redo_of_the_last_move_change_nothing(store: Store) -> None:
@@ -89,9 +91,8 @@ def test_continuing_a_solver_s_line_counts_as_help() -> None:
 
 def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
     session = Session(ONE_JUMP, now=0.0)
-    session.record_activity(5.0)
     session.play(FIRST)
-    keep(store, session, session.elapsed_seconds(6.0), 1.0)
+    keep(store, session, 1.0, 1.0)
     session.restart()
     session.record_activity(10.0)
     first = session.attempt_id
@@ -102,7 +103,7 @@ def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
     assert session.elapsed_seconds(12.0) == 0.0  # the clock stands at the end, and began anew
     keep(store, session, 3.0, 2.0)
     assert [(o.won, o.clean, o.seconds) for o in attempts(store)] == [
-        (True, True, 5.0),
+        (True, True, 1.0),
         (True, True, 3.0),
     ]
 
@@ -141,18 +142,29 @@ def test_loss_against_the_opponent_is_no_win(store: Store) -> None:
 
 
 def outcome(sign: str) -> AttemptResult:
-    """Return the outcome for a letter: "w" won, "l" lost or given up, "o" open."""
-    return AttemptResult("a", "A", "peg", sign == "w", False, None, None, sign == "o")
+    """Return the outcome for a letter: "w" won, "h" with hints, "l" lost or restarted, "o" open."""
+    seconds = 1.0 if sign == "w" else None
+    return AttemptResult("a", "A", "peg", sign in "wh", False, seconds, None, sign == "o")
 
 
 @pytest.mark.parametrize(
     ("signs", "streak", "longest"),
-    [("", 0, 0), ("wwlw", 1, 2), ("wwo", 2, 2), ("lwww", 3, 3), ("wwl", 0, 2), ("owow", 2, 2)],
+    [
+        ("", 0, 0),
+        ("wwlw", 1, 2),
+        ("wwo", 2, 2),
+        ("lwww", 3, 3),
+        ("wwl", 0, 2),
+        ("owow", 1, 1),
+        ("whw", 2, 2),
+        ("h", 0, 0),
+    ],
 )
 def test_streaks_are_counted(signs: str, streak: int, longest: int) -> None:
     tally = Tally.from_outcomes(outcome(sign) for sign in signs)
     assert (tally.streak, tally.longest_streak) == (streak, longest)
-    assert (tally.played, tally.won) == (len(signs), signs.count("w"))
+    assert (tally.played, tally.unaided) == (len(signs), signs.count("w"))
+    assert tally.won == len(signs.replace("l", "").replace("o", ""))
 
 
 def test_order_of_saving_attempts_does_not_matter(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.registry import find_hint_solver, find_judge, find_prover
 from ludoscope.search.solver import Solver
@@ -121,9 +122,10 @@ class ResultUpdater:
     async def _complete(self, result: GameResult, prover: "Solver | None") -> None:
         """Add the streak and, with a prover, the fewest moves."""
         outcomes = await self._library.outcomes()
-        family = self._model.game.family
+        game = self._model.game
+        title = collection(game.family).game_title(game.spec())
         result.win_streak = Tally.from_outcomes(
-            one for one in outcomes if one.family == family
+            one for one in outcomes if (one.family, one.game) == (game.family, title)
         ).streak
         self._model.notify()
         if prover:
