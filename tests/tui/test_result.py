@@ -125,9 +125,9 @@ async def test_result_is_shown_at_any_size(open_app, size) -> None:
 async def test_footer_hides_useless_keys_after_the_end(open_app) -> None:
     async with open_app(FINISHED, reduced_motion=True) as pilot:
         await pilot.press("left")
-        assert "pick/jump" not in pilot.screen_text()
+        assert "i hint" not in pilot.screen_text()
         await pilot.press("u")
-        assert "pick/jump" in pilot.screen_text()
+        assert "i hint" in pilot.screen_text()
 
 
 async def test_result_is_one_line_if_there_is_no_room(open_app) -> None:

@@ -8,6 +8,7 @@ import pytest
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
@@ -15,7 +16,7 @@ from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.statistics.screen import StatisticsScreen, win_series
+from ludoscope.tui.screens.statistics.screen import StatisticsScreen, list_games, win_series
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -193,8 +194,11 @@ async def test_the_screen_lists_families_and_puzzles(open_app) -> None:
         assert isinstance(pilot.screen, StatisticsScreen)
         await pilot.wait_until(lambda: "│ Lucas 1 " in pilot.screen_text())
         rows = [line.split() for line in pilot.screen_text().splitlines()]
-        assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
-        await pilot.press("enter")
+        for title in (["All", "games"], ["Peg", "solitaire"], ["European", "board"]):
+            counts = ["1", "0", "0", "%", "0", "–", "–", "0", "0"]
+            assert ["│", *title, *counts, "│"] in rows
+        assert "A game counts from its first move" in pilot.screen_text()
+        await pilot.press("enter", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
         assert pilot.screen.model.session.ply == 1
         await pilot.press("escape", "escape")
@@ -235,3 +239,14 @@ async def test_statistics_screen_without_games(open_app) -> None:
         await pilot.wait_until(lambda: "No games played yet" in pilot.screen_text())
         await pilot.press("enter", "down", "up", "end", "escape")
         assert isinstance(pilot.app.screen, HomeScreen)
+
+
+def test_games_of_a_family_are_counted_apart(store: Store) -> None:
+    for number, name in enumerate(("FreeCell.5", "MidnightOil.4", "MidnightOil.5"), start=1):
+        session = Session(catalogue.find(name))
+        session.play(session.game.moves(session.position)[0])
+        keep(store, session, 1.0, float(number))
+    found = attempts(store)
+    rows = [game for game in list_games(found) if game.family == "patience"]
+    assert [game.title for game in rows] == ["", "FreeCell", "Midnight Oil"]
+    assert [Tally.from_outcomes(game.filter(found)).played for game in rows] == [3, 1, 2]

@@ -34,8 +34,8 @@ WIDE_COLUMN_WIDTHS = {"no undo": 9, "moves": 8}
 MIN_WIDE_TABLE_WIDTH = 100  # cells of a table with all columns
 DEFINITIONS = (
     "A game counts from its first move. One that you restart or leave for another is not won and "
-    "ends the streak, unless you come back and win it. Streaks, times and moves are of wins without "
-    "hints; a win with hints does not end a streak."
+    "ends the streak, unless you come back and win it. Streaks, times and moves are of wins "
+    "without hints; a win with hints does not end a streak."
 )
 
 
