@@ -11,6 +11,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.saves.store import Store, StoreContent
@@ -250,3 +251,12 @@ def test_games_of_a_family_are_counted_apart(store: Store) -> None:
     rows = [game for game in list_games(found) if game.family == "patience"]
     assert [game.title for game in rows] == ["", "FreeCell", "Midnight Oil"]
     assert [Tally.from_outcomes(game.filter(found)).played for game in rows] == [3, 1, 2]
+
+
+def test_a_daily_puzzle_won_with_hints_is_told_from_others(store: Store) -> None:
+    for name, hints in (("peg-daily-2026-11-20", 1), ("peg-daily-2026-11-21", 0)):
+        session = Session(Puzzle(name, ONE_JUMP.game, "Daily"))
+        session.hint_count = hints
+        session.play(FIRST)
+        keep(store, session, 1.0, 1.0)
+    assert store.run(results.hinted_dailies).result() == {"peg-daily-2026-11-20"}

@@ -35,6 +35,8 @@ SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length),
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
 SELECT_DAILY_WINS = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
+SELECT_HINTED_DAILIES = """SELECT name FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'
+    GROUP BY name HAVING max(seconds) IS NULL"""
 UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
     WHERE excluded.text + 0 < text + 0"""
@@ -119,6 +121,11 @@ def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
                 day = date.fromisoformat(name[-ISO_DATE_LENGTH:])
         first_days[name] = min(day, first_days.get(name, day))
     return first_days
+
+
+def hinted_dailies(connection: sqlite3.Connection) -> frozenset[str]:
+    """Return the names of the daily puzzles that were won with hints only."""
+    return frozenset(name for (name,) in connection.execute(SELECT_HINTED_DAILIES))
 
 
 def last_update(connection: sqlite3.Connection) -> float:
