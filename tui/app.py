@@ -373,6 +373,11 @@ class LudoscopeApp(AppBase):
         """Copy the selected text; without a selection quit, but ask first during a game."""
         await self.quit_handler.interrupt()
 
+    @property
+    def play_screens(self) -> "list[screens.PlayScreen]":
+        """The play screens of the stack."""
+        return [screen for screen in self.screen_stack if isinstance(screen, screens.PlayScreen)]
+
     def action_suspend_process(self) -> None:
         """Suspend the app; its clocks stop until it is resumed.
 
@@ -383,16 +388,11 @@ class LudoscopeApp(AppBase):
             reason = "Ludoscope can be suspended only where a shell can resume it"
             self.notify_here(self._name_undo_key(reason))
             return
-        sessions = [
-            screen.model.session
-            for screen in self.screen_stack
-            if isinstance(screen, screens.PlayScreen)
-        ]
-        for session in sessions:
-            session.record_activity(time.monotonic())
+        for screen in self.play_screens:
+            screen.model.session.stop_clock(time.monotonic())
         super().action_suspend_process()  # returns once the app is resumed
-        for session in sessions:
-            session.skip_time(time.monotonic())
+        for screen in self.play_screens:
+            screen.start_clock()
         self.notify_here(self._name_undo_key("ctrl+z has suspended Ludoscope"))
 
     def _name_undo_key(self, message: str) -> str:

@@ -279,8 +279,10 @@ class PuzzleOpener:
         if app.winnable_deals.is_known(puzzle.name):
             screen.model.add_known_winnable()
         screen.model.show_message(message)
-        # not awaited: the next request cancels this worker, and with it what it waits for
-        _ = app.switch_screen(screen) if replace else app.push_screen(screen)
+        # a game opened from another one takes its place: esc leads back to where the first was
+        # opened; not awaited: the next request cancels this worker, and with it what it waits for
+        is_over_game = isinstance(app.screen, screens.PlayScreen)
+        _ = app.switch_screen(screen) if is_over_game else app.push_screen(screen)
         self.is_opening_first = False
         self.last_opened = puzzle.name
 

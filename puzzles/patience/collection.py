@@ -15,10 +15,10 @@ A solution file has one move on each line, `<card> <destination>`, or R for a re
 
 import random
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.errors import short_repr
@@ -231,6 +231,11 @@ class PatienceCollection(Collection):
     sharing = PatienceSharing()
     position_formats = POSITION_FORMATS
     solution_formats = SOLUTION_FORMATS
+
+    def game_title(self, spec: Mapping[str, Any]) -> str:
+        """Return the variant: "Midnight Oil"."""
+        variant = find_variant(str(spec.get("variant")))
+        return variant_title(variant) if variant else ""
 
     def entries(self) -> Iterator[Entry]:
         """Yield Microsoft's deals, the first winnable deals of each variant, and the daily one."""

@@ -13,11 +13,11 @@ allows, one of each symmetry class, with the known results; `find` also accepts 
 """
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.games.peg.board import BOARDS, Board
@@ -282,6 +282,11 @@ class PegCollection(Collection):
         puzzle = self.find(daily.line_for("peg", day))
         assert puzzle
         return puzzle
+
+    def game_title(self, spec: Mapping[str, Any]) -> str:
+        """Return the board: "English board"."""
+        board = spec.get("board")
+        return f"{board.capitalize()} board" if board in BOARDS else "Other boards"
 
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves of a problem; None if unknown."""

@@ -1,5 +1,7 @@
 """The play screen as it is made of widgets: what is drawn when, the mouse, the line to type on."""
 
+import time
+
 import pytest
 from textual import events
 from textual.geometry import Size
@@ -272,3 +274,21 @@ async def test_clock_alone_refreshes_the_screen_once_a_second(
         seconds = 6.0
         screen._on_timer()
         assert len(refreshes) == 1
+
+
+async def test_clock_stands_before_the_first_move_behind_screens_and_in_a_pause(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        session = pilot.screen.model.session
+        assert session.is_idle(time.monotonic())
+        assert pilot.screen.model.play_text("4,5:E")
+        assert not session.is_idle(time.monotonic())
+        await pilot.press("comma")
+        assert session.is_idle(time.monotonic())
+        await pilot.press("escape")
+        assert not session.is_idle(time.monotonic())
+        await pilot.press("full_stop")
+        assert session.is_idle(time.monotonic())
+        assert "Paused" in pilot.screen_text()
+        await pilot.press("n")  # any key ends the pause, and does nothing else
+        await pilot.wait_until(lambda: "Paused" not in pilot.screen_text())
+        assert not session.is_idle(time.monotonic())

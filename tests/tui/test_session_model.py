@@ -155,7 +155,7 @@ class Model:
         family = FAMILIES[self.game.family]
         if family.groups_moves:
             return self.steps(path)
-        return count(path) if count else family.move_number(len(path))
+        return count(path) if count and family.players == 1 else family.move_number(len(path))
 
     def move_text(self, path: Path) -> str:
         return self.game.move_text(self.position(path[:-1]), path[-1])

@@ -37,6 +37,7 @@ from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.text import drawing
 
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.move_values import MoveValue, Step
@@ -80,6 +81,7 @@ class GameModel:
         running: The running solvers, by their purpose: "solve", "hint", "answer", and so on.
         replay: The line that is shown in place of the game, or None.
         result: Details of the end of the game, or None before it.
+        is_paused: True while the player has stopped the clock; the board is hidden then.
     """
 
     def __init__(self, session: Session, options: UserOptions) -> None:
@@ -109,6 +111,7 @@ class GameModel:
         self._solution: Replay | None = None
         self.replay: Replay | None = None
         self.result: GameResult | None = None
+        self.is_paused = False
         self._held_until = 0.0
         self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
@@ -220,11 +223,32 @@ class GameModel:
     @property
     def draw_function(self) -> DrawFunction:
         """A function that draws the board as it is now, or a picture of the animation."""
+        if self.is_paused:
+            return self._draw_pause
         draw = partial(self.board.draw, self.position, marked_move=self.marked_move)
         step = self.result.confetti_frame if self.result and not self.replay else 0
         if step:
             return lambda *size: add_confetti(draw(*size), step, self.options.appearance.ascii_only)
         return self.animation.frame or draw
+
+    def _draw_pause(self, width: int, height: int) -> list[StyledLine]:
+        """Draw a picture in place of the board, so that nobody thinks while the clock stands."""
+        lines: list[StyledLine] = [[("Paused", "title")], [], [("press any key", "dim")]]
+        return drawing.center(lines, width, height)
+
+    def pause(self, now: float) -> None:
+        """Stop the clock and hide the board."""
+        self.clear_selection()
+        self.animation.end()
+        self.is_paused = True
+        self.session.stop_clock(now)
+        self.notify()
+
+    def resume(self, now: float) -> None:
+        """Show the board again; the clock goes on."""
+        self.is_paused = False
+        self.session.start_clock(now)
+        self.notify()
 
     @property
     def is_opponents_turn(self) -> bool:

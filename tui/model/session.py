@@ -46,6 +46,7 @@ class Session:
         self._players: Players | None = None
         self.history = History(self.game.start)
         self._last_activity = now
+        self._is_clock_stopped = False
         self._start_attempt()
 
     def _start_attempt(self) -> None:
@@ -84,9 +85,14 @@ class Session:
 
     @property
     def move_count(self) -> int:
-        """The number of moves played, in the unit shown to players."""
+        """The number of moves played, in the unit shown to players.
+
+        In games for two it is the number of the last move, which has a ply of each side.
+        """
         family = FAMILIES[self.game.family]
-        return self.move_number(self.ply) if family.groups_moves else family.count_moves(self.moves)
+        if family.groups_moves or family.players > 1:
+            return self.move_number(self.ply)
+        return family.count_moves(self.moves)
 
     @property
     def step_ends(self) -> list[int]:
@@ -286,9 +292,14 @@ class Session:
         self._elapsed_seconds = self.elapsed_seconds(now)
         self._last_activity = now
 
-    def skip_time(self, now: float) -> None:
-        """Do not count the time since the last activity."""
-        self._last_activity = now
+    def stop_clock(self, now: float) -> None:
+        """Count no time until `start_clock`."""
+        self.record_activity(now)
+        self._is_clock_stopped = True
+
+    def start_clock(self, now: float) -> None:
+        """Count time again."""
+        self._is_clock_stopped, self._last_activity = False, now
 
     @property
     def final_seconds(self) -> float:
@@ -296,14 +307,22 @@ class Session:
         return self._elapsed_seconds
 
     def elapsed_seconds(self, now: float) -> float:
-        """Return the seconds spent on the current attempt."""
-        if self.is_over:
+        """Return the seconds spent on the current attempt since its first move."""
+        if not self._is_clock_running:
             return self._elapsed_seconds
         return self._elapsed_seconds + min(now - self._last_activity, IDLE_SECONDS)
 
+    def shown_seconds(self, now: float) -> float:
+        """Return the seconds that a clock shows: none before the first move after a restart."""
+        return 0.0 if self._is_restarted else self.elapsed_seconds(now)
+
+    @property
+    def _is_clock_running(self) -> bool:
+        return not (self._is_clock_stopped or self.is_over) and self.is_started
+
     def is_idle(self, now: float) -> bool:
-        """Return True if time is not counted: the game is over or the user inactive."""
-        return self.is_over or now - self._last_activity > IDLE_SECONDS
+        """Return True if time is not counted: the clock stands or the user is inactive."""
+        return not self._is_clock_running or now - self._last_activity > IDLE_SECONDS
 
     def replay_from_start(self, line: Sequence[Hashable]) -> None:
         """Go to the end of a line of moves from the start, playing those that are not redone.

@@ -27,6 +27,8 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
             return model.lost_after_winning
         case "ask" | "hint" | "send_home" | "reshuffle" | "raise":
             return is_playing(model)
+        case "pause":
+            return is_playing(model) and model.session.is_started
         case "stop":
             return "solve" in model.running or "hint" in model.running
         case "watch" if model.session.is_over and not model.replay:

@@ -65,6 +65,8 @@ class PlayHeader(StyledLines):
         state: StyledLine = [*self._badge, ("   ", "")] if self._badge else []
         if model.replay:
             state.append(("solution  ", "notice"))
+        elif model.is_paused:
+            state.append(("paused  ", "notice"))
         elif session.is_over:
             state += [
                 (f" {format_outcome(model)} ", "won" if session.is_won else "bad"),
@@ -81,13 +83,11 @@ class PlayHeader(StyledLines):
             [] if model.replay else [(f"{format_move_count(model.session)} ", "dim")]
         )
         if model.options.preferences.show_clock:
-            seconds = model.session.elapsed_seconds(time.monotonic())
+            seconds = model.session.shown_seconds(time.monotonic())
             counts.append((f"{' ' if counts else ''}{formatting.format_clock(seconds)} ", ""))
         return counts
 
 
 def format_move_count(session: Session) -> str:
-    """Return "move 18", or "18 moves, 28 squares" where a move has parts that are counted too."""
-    if FAMILIES[session.game.family].part_unit:
-        return formatting.format_session_length(session)
+    """Return the number of the last move: "move 18"."""
     return f"move {session.move_number(session.ply)}"

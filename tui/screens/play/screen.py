@@ -121,6 +121,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("p", "open_neighbour(-1)", "previous", id="go.previous"),
         Binding("d", "open_random", "random", id="go.random"),
         Binding("r", "restart", "restart", id="go.restart"),
+        Binding("full_stop", "pause", "pause", id="play.pause"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -206,9 +207,22 @@ class PlayScreen(BaseScreen[None]):
         if not self.header.is_attached:  # a plug-in has failed in `compose`
             self.dismiss()
             return
+        self.start_clock()
+        if self.is_mounted:
+            self._timer.resume()
         self.refresh_view()
         if not self.board_area.size and not too_small_message(self.size, self.min_size()):
             self.update_widgets()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the clock while another screen is on top."""
+        super().on_screen_suspend()
+        self.model.session.stop_clock(time.monotonic())
+
+    def start_clock(self) -> None:
+        """Let the clock run while the game can be seen."""
+        if self.is_active and not self.model.is_paused:
+            self.model.session.start_clock(time.monotonic())
 
     def refresh_view(self) -> None:
         """Refresh the widgets with the next frame, once for all keys until then."""
@@ -306,7 +320,7 @@ class PlayScreen(BaseScreen[None]):
         """Refresh the widgets if something works on the position, else once for each second."""
         if self.app.autosave.must_delay_frame:
             return
-        second = int(self.model.session.elapsed_seconds(time.monotonic()))
+        second = int(self.model.session.shown_seconds(time.monotonic()))
         if self._is_active_without_input or self._was_active or second != self._shown_second:
             self._shown_second = second
             self._was_active = self._is_active_without_input
@@ -381,6 +395,8 @@ class PlayScreen(BaseScreen[None]):
 
     def intercept_key(self, event: events.Key) -> bool:
         self._on_user_input()
+        if self._end_pause():
+            return True
         if self.board_area.cancel_drag():
             self.model.clear_selection()
             self.refresh_view()
@@ -430,12 +446,12 @@ class PlayScreen(BaseScreen[None]):
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         self._on_user_input()
-        if not self.model.replay:
+        if not (self._end_pause() or self.model.replay):
             self.model.click(*event.cell, *event.board_size, double=event.count == 2)
 
     def on_board_area_dragged(self, event: BoardArea.Dragged) -> None:
         self._on_user_input()
-        if self.model.replay:
+        if self._end_pause() or self.model.replay:
             return
         if event.is_drop:
             self.model.drop(event.start, event.end, *event.board_size)
@@ -446,6 +462,7 @@ class PlayScreen(BaseScreen[None]):
             self._update_without_input()  # on a slow line the drop is soon enough
 
     def on_seek_requested(self, event: SeekRequested) -> None:
+        self._end_pause()
         self.model.seek(event.ply)
 
     # Prompt
@@ -536,7 +553,10 @@ class PlayScreen(BaseScreen[None]):
 
     def action_board(self, key: str) -> None:
         replay = self.model.replay
-        if not replay:
+        if not replay and self.model.session.is_over and key == "enter":
+            if self.results.is_read:
+                self.action_open_similar()
+        elif not replay:
             self.model.handle_key(key)
         elif key in ("left", "right"):
             replay.is_playing = False
@@ -552,6 +572,16 @@ class PlayScreen(BaseScreen[None]):
             self.model.toggle_playing()
         else:
             self.model.handle_key("enter")
+
+    def action_pause(self) -> None:
+        self.model.pause(time.monotonic())
+
+    def _end_pause(self) -> bool:
+        """Show the board again; return False if it is not hidden."""
+        if not self.model.is_paused:
+            return False
+        self.model.resume(time.monotonic())
+        return True
 
     def action_undo(self) -> None:
         self.model.undo()
@@ -621,8 +651,13 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(screen, on_closed)
 
     def action_solve(self) -> None:
-        """Run the default solver; while its search or its result is shown, offer the others."""
-        if self.model.replay or self.model.solver_run:
+        """Run the default solver; while its search or its result is shown, offer the others.
+
+        After the game, show a solution.
+        """
+        if self.model.session.is_over and not self.model.replay:
+            self.results.show_solution()
+        elif self.model.replay or self.model.solver_run:
             self._choose_solver()
         else:
             self.solver_jobs.solve()
