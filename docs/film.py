@@ -45,7 +45,7 @@ SCENES: list[tuple[str, float]] = [  # keys, and how long one looks at what they
     ("space", 4.0),
     ("escape", 1.0),
     ("ctrl+l", 1.0),
-    ("g", 3.5),
+    ("s", 3.5),
 ]
 
 

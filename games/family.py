@@ -157,7 +157,7 @@ class GameFamily(ABC):
 
     def player_unit(self, measure: str) -> Unit:
         """Return the unit in which players count the moves of a game with this `Game.measure`."""
-        if self.groups_moves:
+        if self.groups_moves or self.players > 1:
             return MOVES
         return self.counted_unit or self.unit_of(measure)
 

@@ -3,7 +3,6 @@
 Start with `find`. `puzzles.names` is the part of the catalogue that reads no files.
 """
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,6 +16,7 @@ from ludoscope.puzzles.files import FileError, MissingFile, read_text, wait_for_
 from ludoscope.puzzles.names import entries, find_by_name, name_opened_in_app, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections, listed_entries
+from ludoscope.puzzles.series import parse_member
 from ludoscope.puzzles.share import is_shared
 
 __all__ = [
@@ -35,7 +35,6 @@ __all__ = [
     "read_file",
 ]
 
-NUMBER_PLACEHOLDER = "N"  # the end of the names of entries that stand for numbered puzzles
 MAX_LISTED_NAMES = 12  # names in an error message
 UNKNOWN_FORMAT = "not the format of any game"
 
@@ -131,6 +130,9 @@ def _find_by_title(
         name_list = ", ".join(names[:MAX_LISTED_NAMES]) + (
             ", …" if names[MAX_LISTED_NAMES:] else ""
         )
+        if len(matches) == 2:
+            both = " or ".join(f"{entry.name} ({entry.title})" for _, entry in matches)
+            raise AmbiguousName(f"{short_repr(text)} may be {both}: give one of these names")
         raise AmbiguousName(f"several puzzles are called {short_repr(text)}: {name_list}")
     for name in names or map(name_opened_in_app, name_search.candidate_names(text)):
         with suppress(PluginFault):  # nobody has asked for this name
@@ -247,23 +249,14 @@ def adjacent_name(name: str, step: int) -> str | None:
     Returns:
         The name; None at either end, and for a name that is not in the catalogue.
     """
+    member = parse_member(name)
+    if member and member.number is not None:
+        return next(member.names_from(step), None)
     for family in FAMILIES:
-        names = [entry.name for _, entry in listed_entries([family])]
-        for pattern in names:
-            if pattern.endswith(NUMBER_PLACEHOLDER):
-                prefix = re.escape(pattern.removesuffix(NUMBER_PLACEHOLDER))
-                if match := re.fullmatch(f"({prefix})([0-9]+)(.*)", name):
-                    return _existing_name(f"{match[1]}{{}}{match[3]}", int(match[2]) + step)
+        names = [
+            entry.name for _, entry in listed_entries([family]) if not entry.is_numbered_series
+        ]
         if name in names:
-            single_names = [other for other in names if not other.endswith(NUMBER_PLACEHOLDER)]
-            index = single_names.index(name) + step
-            return single_names[index] if 0 <= index < len(single_names) else None
+            index = names.index(name) + step
+            return names[index] if 0 <= index < len(names) else None
     return None
-
-
-def _existing_name(pattern: str, number: int) -> str | None:
-    """Return the name of the puzzle with a number, in place of {} in the pattern; None if none."""
-    try:
-        return find(pattern.format(number)).name
-    except (UnknownPuzzle, OSError):
-        return None

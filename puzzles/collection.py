@@ -5,9 +5,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import AnyGame, NotationError
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.sharing import Sharing
 
@@ -113,6 +114,26 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
 
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves, as players count; None if unknown."""
+        return None
+
+    def game_title(self, spec: Mapping[str, Any]) -> str:
+        """Return the game of the family for statistics, "" if the family is a single game.
+
+        Args:
+            spec: A result of `Game.spec`, perhaps stored by another version.
+        """
+        return ""
+
+    def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure | None:
+        """Return the measure of the difficulty of a puzzle; None if there is none for its kind.
+
+        Args:
+            puzzle: The game, or the name of a puzzle or of a numbered series.
+        """
+        return None
+
+    def known_difficulty(self, name: str) -> Difficulty | None:
+        """Return the difficulty of a puzzle if it is known without a search; None otherwise."""
         return None
 
     def shortest_solution(self, puzzle: "Puzzle") -> Sequence[Hashable]:

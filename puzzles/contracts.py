@@ -17,10 +17,12 @@ add_contract(
             *(f"{name}()" for name in FORMATS),
         ),
         os_errors=("read", "find_file_pair", "write_file_pair"),
-        functions=FORMATS,
+        functions=(*FORMATS, "difficulty_measure"),
         names={"Generator": Generator, "Puzzle": Puzzle, "Suite": Suite},
         replacements={
             "fewest_moves": lambda *_: None,
+            "difficulty_measure": lambda *_: None,
+            "known_difficulty": lambda *_: None,
             "shortest_solution": lambda *_: (),
             "bench_suite": lambda *_: (),
             "goal_position": lambda *_: None,

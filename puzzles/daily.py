@@ -38,8 +38,16 @@ def today() -> date:
 
 def line_for(family: str, day: date) -> str:
     """Return the line of a family's file for a day."""
-    lines = load_lines(family)
-    return lines[(day.toordinal() - 1) % len(lines)]  # day 1 was a Monday
+    return load_lines(family)[_line_index(family, day)]
+
+
+def line_number_name(family: str, day: date) -> str:
+    """Return a name of the line of a family's file for a day, by its number: "orush-daily-1"."""
+    return f"{collection(family).daily_prefix}-daily-{_line_index(family, day) + 1}"
+
+
+def _line_index(family: str, day: date) -> int:
+    return (day.toordinal() - 1) % len(load_lines(family))  # day 1 was a Monday
 
 
 def parse_day(name: str, family: str) -> date | None:

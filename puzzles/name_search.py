@@ -21,31 +21,54 @@ FamilyEntry = tuple[str, Entry]
 MAX_NAME_LENGTH = 100
 """The maximum number of characters of a name that is searched for."""
 
+RULE_TITLES = {"free": "", "forced": "full autoplay", "back": "cards may return"}
+"""The rules of a deal as titles name them, by the suffix of its name."""
+
+RULE_SUFFIXES = {
+    **{suffix: suffix for suffix in RULE_TITLES},
+    **{title.replace(" ", ""): suffix for suffix, title in RULE_TITLES.items() if title},
+}
+"""The suffixes of names that select the rules, by what is typed for them, without spaces."""
+
 NUMBER_PLACEHOLDER = "#"  # stands for the number in the name of a numbered series
-MIN_ABBREVIATION_LENGTH = 2  # letters
-MIN_SIMILARITY = 0.84  # of a misspelt word: the cutoff of `difflib.get_close_matches`
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 # a minus sign, not a separator: "FreeCell.-5", "-5", "value −2", "4x-4"; but "ms-24", "11-22"
 _MINUS = re.compile(r"(?:(?<![^\W_])|(?<=[0-9][xX×]))[-‐‑‒–—−](?=[0-9])")
-_NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>free|forced|back)?")
+_NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>[a-z]*)")
 _WORD_AND_NUMBER = re.compile(r"[^\W\d_]+ ([0-9]+)")
 _DAILY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
 
 
 def normalize_name(text: str) -> str:
     """Return the letters and digits of a text, in lower case and without leading zeros."""
-    parts = _PART.findall(_spell_out_signs(text).casefold())
+    parts = _PART.findall(spell_out_signs(text).casefold())
     return "".join(part.lstrip("0") or "0" if part[0].isdigit() else part for part in parts)
 
 
-def _spell_out_signs(text: str) -> str:
+def spell_out_signs(text: str) -> str:
     """Return a text with the word "minus" for a minus sign, and x for a multiplication sign."""
     return _MINUS.sub(" minus ", text).replace("×", "x")
 
 
-def matching_entries(
-    text: str, candidates: Iterable[FamilyEntry], fuzzy: bool = False
-) -> list[FamilyEntry]:
+def has_minus_sign(text: str) -> bool:
+    """Return True if a text has a negative number, which no puzzle has but by its full name."""
+    return _MINUS.search(text) is not None
+
+
+def series_titles(entries: Iterable[Entry]) -> dict[str, str]:
+    """Return the titles of the deals of each numbered series, without numbers, by group.
+
+    The title of a series is no use ("Random deal or a number"): it is that of the deals listed in
+    its group.
+    """
+    return {
+        entry.group: entry.title.rpartition(" ")[0]
+        for entry in entries
+        if not entry.is_numbered_series
+    }
+
+
+def matching_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[FamilyEntry]:
     """Return the entries whose names or titles match a text, in the order of the catalogue.
 
     An entry for a numbered series is replaced by one for the puzzle with the number in the text.
@@ -53,69 +76,56 @@ def matching_entries(
     Args:
         text: The name in any spelling.
         candidates: The entries to search.
-        fuzzy: True if the words before the number of a deal may be abbreviated or misspelt.
     """
     normalized = normalize_name(text) if len(text) <= MAX_NAME_LENGTH else ""
     if not normalized:
         return []
     candidates = list(candidates)
     by_name = {entry.name: (family, entry) for family, entry in candidates}
-    single_entries = (entry for _, entry in candidates if not entry.is_numbered_series)
-    # the title of a series is no use ("Random deal or a number"): take that of the deals of its
-    # group
-    titles = {entry.group: entry.title.rpartition(" ")[0] for entry in single_entries}
+    titles = series_titles(entry for _, entry in candidates)
     numbered = _parse_number(text)
     matches: dict[str, FamilyEntry] = {}
     for family, entry in candidates:
         if not entry.is_numbered_series:
-            if normalized in _normalized_names(family, entry):
+            if normalized in normalized_names(family, entry):
                 matches[entry.name] = family, entry
             continue
         if not numbered:
             continue
         title = titles.get(entry.group, entry.group)
-        prefixes = _number_prefixes(family, entry, title)
-        prefix = numbered["prefix"]
-        if prefix in prefixes or (fuzzy and _is_similar(prefix, prefixes)):
-            deal = _deal_entry(entry, title, numbered)
+        prefixes = number_prefixes(family, entry, title)
+        if numbered["prefix"] in prefixes:
+            deal = deal_entry(
+                entry, title, numbered["number"], RULE_SUFFIXES.get(numbered["rules"], "")
+            )
             matches[deal.name] = by_name.get(deal.name, (family, deal))
     return list(matches.values())
 
 
-def _is_similar(word: str, candidates: frozenset[str]) -> bool:
-    """Return True if a word is an abbreviation or a misspelling of one of the candidates."""
-    from difflib import get_close_matches  # its import takes a millisecond of the start
-
-    if len(word) >= MIN_ABBREVIATION_LENGTH and any(
-        candidate.startswith(word) for candidate in candidates
-    ):
-        return True
-    return bool(get_close_matches(word, candidates, 1, MIN_SIMILARITY))
-
-
 def _parse_number(text: str) -> re.Match[str] | None:
     """Return a match with the groups prefix, number (or "random") and rules; or None."""
-    if len(re.findall("[0-9]+", text)) > 1 or _MINUS.search(text):
+    plain = text.casefold().replace("xpat2", "xpat")  # the number in a name is none of a deal
+    if len(re.findall("[0-9]+", plain)) > 1 or _MINUS.search(text):
         return None
-    return _NUMBERED.fullmatch(normalize_name(text))
+    match = _NUMBERED.fullmatch(normalize_name(text))
+    return match if match and (not match["rules"] or match["rules"] in RULE_SUFFIXES) else None
 
 
-def _deal_entry(numbered_entry: Entry, title: str, match: re.Match[str]) -> Entry:
+def deal_entry(series: Entry, title: str, number: str, rules: str = "") -> Entry:
     """Return the entry of one deal.
 
     Args:
-        numbered_entry: The entry of the numbered series.
-        title: The title of the deal, without its number.
-        match: The result of `_parse_number`.
+        series: The entry of the numbered series.
+        title: The title of the deals, without their numbers.
+        number: The number, or "random".
+        rules: The suffix of the name that selects the rules, without its hyphen; see RULE_TITLES.
     """
-    prefix, _, suffix = numbered_entry.name_with_number(NUMBER_PLACEHOLDER).partition(
-        NUMBER_PLACEHOLDER
-    )
-    full_title = f"{title} {match['number']}"
-    if rules := match["rules"]:
+    prefix, _, suffix = series.name_with_number(NUMBER_PLACEHOLDER).partition(NUMBER_PLACEHOLDER)
+    full_title = f"{title}: random deal" if number == "random" else f"{title} {number}"
+    if rules:
         suffix = f"-{rules}"
-        full_title += f" {rules}"
-    return Entry(f"{prefix}{match['number']}{suffix}", full_title, numbered_entry.group)
+        full_title += f", {RULE_TITLES[rules]}" if RULE_TITLES[rules] else ""
+    return Entry(f"{prefix}{number}{suffix}", full_title, series.group)
 
 
 def _family_prefixes(family: str) -> tuple[str, ...]:
@@ -126,7 +136,7 @@ def _family_prefixes(family: str) -> tuple[str, ...]:
 
 
 @lru_cache(1 << 12)
-def _normalized_names(family: str, entry: Entry) -> frozenset[str]:
+def normalized_names(family: str, entry: Entry) -> frozenset[str]:
     """Return all names of a puzzle, normalized."""
     group = entry.group.partition(",")[0]
     prefixes = (group, group.removesuffix("s"), entry.name.partition("-")[0])
@@ -138,12 +148,13 @@ def _normalized_names(family: str, entry: Entry) -> frozenset[str]:
 
 
 @lru_cache(1 << 8)
-def _number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset[str]:
+def number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset[str]:
     """Return all texts, normalized, that may precede the number of a deal."""
     name_prefix = numbered_entry.name_with_number(NUMBER_PLACEHOLDER).partition(NUMBER_PLACEHOLDER)[
         0
     ]
-    words = ("", name_prefix, numbered_entry.group, title)
+    source = numbered_entry.detail.partition(",")[0]
+    words = ("", name_prefix, numbered_entry.group, title, source, f"{source} {title}")
     return frozenset(
         prefix + normalize_name(word) for prefix in _family_prefixes(family) for word in words
     )
@@ -156,7 +167,7 @@ def candidate_names(text: str) -> Iterator[str]:
     """
     if len(text) > MAX_NAME_LENGTH:
         return
-    text = _spell_out_signs(text).strip()
+    text = spell_out_signs(text).strip()
     if match := _DAILY.fullmatch(text):
         for family, puzzles in collections():
             prefix = puzzles.daily_prefix

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoscope.games import AnyGame
-from ludoscope.search.solver import Solver
+from ludoscope.search.solver import Reference, Solver
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,8 @@ class SolverSet:
         prover: The solver that finds the fewest moves quickly, if the judge does not.
         race_lineup: The solvers that race unless the user chooses others; the first four if empty.
         readable_pairs: Pairs of a compiled solver and the readable solver that does the same.
+        value_moves: A function that finds the values of all moves of a position, for the overlay
+            on the board; see `search.move_values`.
         representations: Solvers that search the same state space in different representations.
     """
 
@@ -34,6 +36,7 @@ class SolverSet:
     race_lineup: tuple[str, ...] = ()
     readable_pairs: tuple[tuple[str, str], ...] = ()
     representations: tuple[str, ...] = ()
+    value_moves: Reference | None = None
 
     def readable_default(self, game: AnyGame) -> str | None:
         """Return the name of the default solver of a game if no kernel is compiled.

@@ -25,6 +25,7 @@ WORKERS = (
     "ludoscope.search.process.worker",
     "ludoscope.puzzles.rush.generator_worker",
     "ludoscope.puzzles.batch.worker",
+    "ludoscope.puzzles.difficulty_worker",
 )
 SEARCH = "ludoscope.search."
 FORKS = multiprocessing.get_context("forkserver")

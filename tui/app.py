@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -19,7 +20,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
-from ludoscope.tui import actions, lazy, startup
+from ludoscope.tui import actions, lazy, screens, startup
 from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import DISABLED_BINDINGS
@@ -35,12 +36,16 @@ from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.base_lobby import BaseLobbyService
 from ludoscope.tui.services.choice_store import ChoiceStore
+from ludoscope.tui.services.difficulties import DifficultyService
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
+from ludoscope.tui.services.similar import SimilarPuzzles
+from ludoscope.tui.services.winnable_deals import WinnableDeals
 from ludoscope.tui.terminal.driver_choice import (
+    can_suspend,
     choose_driver_class,
     get_diff_driver,
     set_warning_handler,
@@ -51,7 +56,7 @@ from ludoscope.tui.terminal.input_queue import InputQueue
 from ludoscope.tui.terminal.no_color import replace_color_filters
 from ludoscope.tui.terminal.private import enable_mouse
 from ludoscope.tui.widgets import textual_themes
-from ludoscope.tui.widgets.footer import key_symbol
+from ludoscope.tui.widgets.footer import SILENT_KEYS, key_symbol
 
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Lobby
@@ -60,6 +65,7 @@ if TYPE_CHECKING:
 PLAY_STYLESHEET = "screens/play/play.tcss"
 LEADERBOARD_SETTING = "board"  # the name of the setting in the file, not a game board
 FAULT_CHECK_SECONDS = 1.0  # between checks for calls of plug-ins that never end
+UNDO_ACTIONS = ("play.undo", "edit.undo")
 LOADING_SECONDS = 1.0  # longer than the first frame takes
 
 
@@ -75,6 +81,7 @@ class LudoscopeApp(AppBase):
         Binding("ctrl+p", "command_palette", "commands", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
+        # ctrl+q is not shown: terminals with flow control do not pass it on
         Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True),
         Binding(
             "ctrl+c", "interrupt", "copy or quit", id="app.interrupt", show=False, priority=True
@@ -144,6 +151,11 @@ class LudoscopeApp(AppBase):
         )
         self.library = LibraryService(
             self.options, self.puzzle_finder, self.saves, self.notify_anywhere
+        )
+        self.winnable_deals = WinnableDeals(self.options)
+        self.difficulties = DifficultyService(self.saves, self.notify_anywhere)
+        self.similar = SimilarPuzzles(
+            self.puzzle_finder, self.library, self.difficulties, self.winnable_deals
         )
         self.lobby = self._create_lobby_service(lobby) if lobby else BaseLobbyService()
         self.autosave.on_session_shown = self.lobby.share_session
@@ -234,6 +246,7 @@ class LudoscopeApp(AppBase):
         if self._plugin_faults:
             self._plugin_faults.stop()
             self._plugin_faults.end_process_soon(self._close_and_exit)
+        await self.winnable_deals.close()
         await lazy.child_process.wait_for_killed()
 
     def _close_and_exit(self) -> None:
@@ -248,6 +261,8 @@ class LudoscopeApp(AppBase):
         return self.files_allowed or action != "suspend_process"
 
     def get_key_display(self, binding: Binding) -> str:
+        if binding.key in SILENT_KEYS:
+            return ""
         return self.options.display_keys(binding.key_display or key_symbol(binding.key))
 
     def top_screen(self) -> BaseScreen[Any] | None:
@@ -296,7 +311,8 @@ class LudoscopeApp(AppBase):
         for name, action in DISABLED_BINDINGS.items():
             keys = self.key_bindings.effective_keys.get(name, action.default_key)
             if name in names and key in keys.split(","):
-                return action.reason
+                is_suspension = name == "app.suspend"
+                return self._name_undo_key(action.reason) if is_suspension else action.reason
         return ""
 
     def apply_theme(self, theme: str = "") -> None:
@@ -356,6 +372,35 @@ class LudoscopeApp(AppBase):
     async def action_interrupt(self) -> None:
         """Copy the selected text; without a selection quit, but ask first during a game."""
         await self.quit_handler.interrupt()
+
+    @property
+    def play_screens(self) -> "list[screens.PlayScreen]":
+        """The play screens of the stack."""
+        return [screen for screen in self.screen_stack if isinstance(screen, screens.PlayScreen)]
+
+    def action_suspend_process(self) -> None:
+        """Suspend the app; its clocks stop until it is resumed.
+
+        If no shell could resume it, or on other systems, a message says so and names the key for
+        what ctrl+z does in other programs.
+        """
+        if not can_suspend(self):
+            reason = "Ludoscope can be suspended only where a shell can resume it"
+            self.notify_here(self._name_undo_key(reason))
+            return
+        for screen in self.play_screens:
+            screen.model.session.stop_clock(time.monotonic())
+        super().action_suspend_process()  # returns once the app is resumed
+        for screen in self.play_screens:
+            screen.start_clock()
+        self.notify_here(self._name_undo_key("ctrl+z has suspended Ludoscope"))
+
+    def _name_undo_key(self, message: str) -> str:
+        """Add the key that undoes a move, if the current screen has one, to a message."""
+        for active in self.screen.active_bindings.values():
+            if active.binding.id in UNDO_ACTIONS:
+                return f"{message}; undo: {self.get_key_display(active.binding)}"
+        return message
 
     def action_command_palette(self) -> None:
         self.navigator.open_palette()

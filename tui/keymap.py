@@ -18,12 +18,12 @@ from textual.keys import Keys
 
 from ludoscope.games.errors import short_repr
 from ludoscope.tui.saves.json_file import read_json_file, write_json_file
-from ludoscope.tui.widgets.footer import KEY_SYMBOLS, key_character, key_symbol
+from ludoscope.tui.widgets.footer import KEY_SYMBOLS, NO_KEY, SILENT_KEYS, key_character, key_symbol
 
 KEYS_FILE = "keys.json"
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
 KEY_NAMES = frozenset(key.value for key in Keys)
-MOVE_KEYS = re.compile("[A-Z0-9dg]")  # boats, typed card moves, and keys of some patience games
+MOVE_KEYS = re.compile("[A-Z0-9]")  # boats, columns and cells
 MOVE_KEY_GROUPS = ("play", "board", "set", "app", "go")  # of actions on screens with a board
 GROUPS = {  # titles, by the first part of a binding id
     "app": "Everywhere",
@@ -91,7 +91,7 @@ def key_of_character(character: str) -> str:
 
 def display_keys(keys: str) -> str:
     """Return the display text of keys separated by commas."""
-    return " ".join(key_symbol(key) for key in keys.split(","))
+    return " ".join(key_symbol(key) for key in keys.split(",") if key not in SILENT_KEYS)
 
 
 def key_for_display(display: str) -> str:
@@ -182,7 +182,7 @@ def find_problem(keys_by_id: KeysById, actions: Mapping[str, Action]) -> str:
         if name not in actions:  # see `find_unknown_action`
             continue
         for key in keys.split(","):
-            if conflict := find_conflict(name, key, keys_by_id, actions):
+            if key != NO_KEY and (conflict := find_conflict(name, key, keys_by_id, actions)):
                 return conflict
     return ""
 
@@ -201,9 +201,8 @@ def find_unknown_action(keys_by_id: KeysById, actions: Mapping[str, Action]) -> 
 def effective_keys(keys_by_id: KeysById, actions: Mapping[str, Action]) -> dict[str, str]:
     """Return all keys that differ from the defaults, by binding id.
 
-    These are the user's own, and for actions that lose a default key to them the remaining keys:
-    the user's choice stays valid if a later version has that key as a default for a new action. An
-    action never loses its last key.
+    These are the user's own, and for actions that lose a default key to them the remaining keys, or
+    NO_KEY: the user's choice stays valid if a later version has that key as a default.
     """
     effective = dict(keys_by_id)
     for action in actions.values():
@@ -216,8 +215,8 @@ def effective_keys(keys_by_id: KeysById, actions: Mapping[str, Action]) -> dict[
             for key in keys.split(",")
         }
         remaining_keys = [key for key in action.keys if key not in lost_keys]
-        if remaining_keys and remaining_keys != action.keys:
-            effective[action.id] = ",".join(remaining_keys)
+        if remaining_keys != action.keys:
+            effective[action.id] = ",".join(remaining_keys) or NO_KEY
     return effective
 
 

@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from textual import theme as textual_theme
 
     from ludoscope.games import plugin_guard, tracebacks
-    from ludoscope.puzzles import catalogue
+    from ludoscope.puzzles import catalogue, difficulty_process, winnable
     from ludoscope.puzzles import files as puzzle_files
-    from ludoscope.puzzles.bench import batch_overhead, library_speed
+    from ludoscope.puzzles.bench import batch_overhead, library_speed, values_latency
     from ludoscope.puzzles.peg import files as peg_files
     from ludoscope.search import errors as search_errors
     from ludoscope.search import registry
     from ludoscope.search.hexapawn import matchboxes
     from ludoscope.search.peg import atlas, kernel_problem, pagoda, prove, swift
     from ludoscope.search.process import child_process
+    from ludoscope.search.process import client as process_client
     from ludoscope.search.rush import explore
     from ludoscope.tui import crash, error_log
     from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
@@ -55,13 +56,17 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "plugin_guard": "ludoscope.games.plugin_guard",  # 14: dataclasses and typing
     "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
+    "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25
     "puzzle_files": "ludoscope.puzzles.files",  # 16
+    "winnable": "ludoscope.puzzles.winnable",  # 25
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
     "library_speed": "ludoscope.puzzles.bench.library_speed",  # 12
+    "values_latency": "ludoscope.puzzles.bench.values_latency",  # 12
     "peg_files": "ludoscope.puzzles.peg.files",  # 8
     "search_errors": "ludoscope.search.errors",  # 2: loads the package `search`
     "registry": "ludoscope.search.registry",  # 23
     "child_process": "ludoscope.search.process.child_process",  # 2
+    "process_client": "ludoscope.search.process.client",  # 25
     "matchboxes": "ludoscope.search.hexapawn.matchboxes",  # 5
     "atlas": "ludoscope.search.peg.atlas",  # 15
     "kernel_problem": "ludoscope.search.peg.kernel_problem",  # 4

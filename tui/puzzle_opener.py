@@ -5,7 +5,7 @@ All ways end in `PuzzleOpener._show`, which restores the session and pushes the 
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,10 +17,10 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import normalize_line_ends
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.series import find_series, is_random_name, parse_member
 from ludoscope.tui import screens
 from ludoscope.tui.boards.board import MAX_AUTOMATIC_MOVES
 from ludoscope.tui.boards.registry import board_family, create_board
-from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.model.players import parse_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import SolverRun
 
 SLOW_FILE_SECONDS = 2.0  # after which a message says how to cancel
+SLOW_SEARCH_SECONDS = 0.5  # after which a message says that a deal is searched for
 
 
 class LibraryQuery(NamedTuple):
@@ -73,15 +74,27 @@ class PuzzleOpener:
         """
         path = "./-" if name == "-" else name  # "-" would mean standard input
         find = partial(self._app.puzzle_finder.find, path, family, files=True)
-        self._open(find, replace, LibraryQuery(family or "", path))
+
+        async def find_it() -> Puzzle:
+            if await asyncio.to_thread(is_random_name, name):
+                return await self._find_random(name)
+            return await find_in_thread(find)
+
+        self._open(find_it, replace, LibraryQuery(family or "", path))
 
     def open_typed_name(self, text: str, family: str | None = None) -> None:
-        """Open the puzzle that the user has named: the one begun, else the usual variant."""
+        """Open the puzzle that the user has typed: the one begun, else the usual variant.
+
+        Args:
+            text: A name, a path, or words such as "oil 3".
+            family: The name of the family, if the puzzle must be of one.
+        """
 
         async def open_it() -> None:
-            save = (await self._app.saves.load_session(text)).value
+            name = await asyncio.to_thread(self._app.puzzle_finder.name_of, text, family)
+            save = (await self._app.saves.load_session(name)).value
             is_begun = save and save.ply and not save.over
-            self.open(text if is_begun else name_opened_in_app(text), family)
+            self.open(name if is_begun else name_opened_in_app(name), family)
 
         self._app.run_worker(open_it, group="reopen", exclusive=True)
 
@@ -96,12 +109,12 @@ class PuzzleOpener:
         text = normalize_line_ends(text)
         if not catalogue.is_puzzle_text(text):
             return False
-        self._open(partial(catalogue.parse, text))
+        self._open(partial(find_in_thread, partial(catalogue.parse, text)))
         return True
 
     def open_saved(self, save: SavedSession) -> None:
         """Open a saved session."""
-        self._open(save.puzzle)
+        self._open(partial(find_in_thread, save.puzzle))
 
     def reopen(self, name: str) -> None:
         """Open a puzzle played before; from the saves if it was a file that no longer exists."""
@@ -118,13 +131,13 @@ class PuzzleOpener:
                         return save.puzzle()
                     raise
 
-            self._open(find)
+            self._open(partial(find_in_thread, find))
 
         self._app.run_worker(open_again, group="reopen", exclusive=True)
 
     def open_puzzle(self, puzzle: Puzzle) -> None:
         """Open a puzzle."""
-        self._open(lambda: puzzle)
+        self._open(partial(find_in_thread, lambda: puzzle))
 
     def open_first(self, puzzle: Puzzle) -> None:
         """Open the puzzle that the app was started with; show the home screen if that fails."""
@@ -151,19 +164,72 @@ class PuzzleOpener:
         self._app.run_worker(show, group="open", exclusive=True)
 
     def open_adjacent(self, name: str, step: int) -> None:
-        """Open the next (`step` 1) or previous (−1) puzzle in place of the one of that name."""
-        self._open(partial(self._app.puzzle_finder.find_adjacent, name, step), replace=True)
+        """Open the next (`step` 1) or previous (−1) puzzle in place of the one of that name.
+
+        Deals that cannot be won are skipped, unless the user has set that any are dealt.
+        """
+        app = self._app
+
+        async def find() -> Puzzle:
+            if await asyncio.to_thread(parse_member, name):
+                deal = await app.winnable_deals.next_deal(name, step)
+                return await self._find(deal)
+            return await find_in_thread(partial(app.puzzle_finder.find_adjacent, name, step))
+
+        self._open(find, replace=True, waits_for_search=True)
+
+    def open_random(self, name: str, family: str, replace: bool = False) -> None:
+        """Open a random deal of a series, or else a random puzzle of a group.
+
+        Args:
+            name: The name of the series, or of a puzzle of the series or group.
+            family: Its family.
+            replace: Open it in place of the current play screen.
+        """
+
+        async def find() -> Puzzle:
+            if await asyncio.to_thread(find_series, name):
+                return await self._find_random(name)
+            return await self._find(await self._app.similar.random_puzzle(name, family))
+
+        self._open(find, replace, waits_for_search=True)
+
+    def open_similar(self, name: str, replace: bool = False) -> None:
+        """Open another puzzle that is as hard as the one of that name.
+
+        See `tui.services.similar`.
+
+        Args:
+            name: The name of the puzzle.
+            replace: Open it in place of the current play screen.
+        """
+
+        async def find() -> Puzzle:
+            return await self._find(await self._app.similar.similar_puzzle(name))
+
+        self._open(find, replace, waits_for_search=True)
+
+    async def _find(self, name: str) -> Puzzle:
+        return await find_in_thread(partial(self._app.puzzle_finder.find, name))
+
+    async def _find_random(self, series: str) -> Puzzle:
+        """Return a random deal of a series, winnable unless the user has set that any are dealt."""
+        return await self._find(await self._app.winnable_deals.random_deal(series))
 
     def _open(
         self,
-        find: Callable[[], Puzzle],
+        find: Callable[[], Awaitable[Puzzle]],
         replace: bool = False,
         query: LibraryQuery | None = None,
+        waits_for_search: bool = False,
     ) -> None:
         async def find_and_show() -> None:
-            timer = self._app.set_timer(SLOW_FILE_SECONDS, self._notify_slow_file)
+            if waits_for_search:
+                timer = self._app.set_timer(SLOW_SEARCH_SECONDS, self._notify_search)
+            else:
+                timer = self._app.set_timer(SLOW_FILE_SECONDS, self._notify_slow_file)
             try:
-                puzzle = await find_in_thread(find)
+                puzzle = await find()
             except catalogue.AmbiguousName as error:
                 self._show_choice(query, error)
                 return
@@ -178,6 +244,9 @@ class PuzzleOpener:
                 self._app.notify_here(str(error))
 
         self._app.run_worker(find_and_show, group="open", exclusive=True)
+
+    def _notify_search(self) -> None:
+        self._app.notify_here("Searching for a deal…")
 
     def _notify_slow_file(self) -> None:
         """Tell how to cancel, if the puzzle was entered in a prompt, which is still open."""
@@ -207,9 +276,13 @@ class PuzzleOpener:
             return  # the user has left the game that was to be replaced
         screen = screens.PlayScreen(session, app.options)
         screen.model.restore_analysis(analysis)
+        if app.winnable_deals.is_known(puzzle.name):
+            screen.model.add_known_winnable()
         screen.model.show_message(message)
-        # not awaited: the next request cancels this worker, and with it what it waits for
-        _ = app.switch_screen(screen) if replace else app.push_screen(screen)
+        # a game opened from another one takes its place: esc leads back to where the first was
+        # opened; not awaited: the next request cancels this worker, and with it what it waits for
+        is_over_game = isinstance(app.screen, screens.PlayScreen)
+        _ = app.switch_screen(screen) if is_over_game else app.push_screen(screen)
         self.is_opening_first = False
         self.last_opened = puzzle.name
 
@@ -273,8 +346,7 @@ class PuzzleOpener:
         message = "The game is shown as it was sent"
         if session.at_start:
             return message
-        letters = has_letter_keys(puzzle.game.family) and not session.is_over
-        tree_key = display_key(self._app.options, "play.tree", "t", letters)
+        tree_key = self._app.options.key_display("play.tree", "t")
         return f"{message}. Your own game is kept in the tree: press {tree_key}"
 
 

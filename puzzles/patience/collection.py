@@ -15,10 +15,10 @@ A solution file has one move on each line, `<card> <destination>`, or R for a re
 
 import random
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.errors import short_repr
@@ -59,7 +59,10 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.name_search import RULE_TITLES
+from ludoscope.puzzles.patience.difficulty import measure_of, standard_name
 from ludoscope.puzzles.patience.rule_suffixes import (
     FORCED_SUFFIX,
     FREE_SUFFIX,
@@ -87,7 +90,8 @@ WINNABLE_DEALS = {
 }
 """The first twenty winnable deals of each variant."""
 
-BOOK_TITLES = {
+XPAT2_TITLES = {
+    FREECELL.name: "xpat2 FreeCell",
     MIDNIGHT_OIL.name: "Midnight Oil",
     FULL_MIDNIGHT_OIL.name: "Full Midnight Oil",
     BAKERS_DOZEN.name: "Baker's Dozen",
@@ -106,8 +110,11 @@ _MICROSOFT = re.compile(r"ms-([0-9]{1,12}|random)(-free|-forced|-back)?", re.IGN
 
 
 def variant_title(variant: Variant) -> str:
-    """Return the name of a variant as books spell it, such as "Midnight Oil"."""
-    return BOOK_TITLES.get(variant.name, variant.name)
+    """Return the title of xpat2's deals of a variant, such as "Midnight Oil".
+
+    "FreeCell" alone means Microsoft's deals, as in other programs.
+    """
+    return XPAT2_TITLES.get(variant.name, variant.name)
 
 
 def _rule_suffix(suffix: str | None) -> str:
@@ -119,8 +126,9 @@ def _rule_suffix(suffix: str | None) -> str:
 def _title_suffix(rule_suffix: str, variant: Variant) -> str:
     """Return the part of a title that names the rules; "" for the default rules of the app."""
     if variant.has_chances:
-        return rule_suffix
-    return {"": " forced", FREE_SUFFIX: ""}.get(rule_suffix, rule_suffix)
+        return ", no autoplay" if rule_suffix else ""
+    rules = RULE_TITLES[(rule_suffix or FORCED_SUFFIX).removeprefix("-")]
+    return f", {rules}" if rules else ""
 
 
 def _parse_number(text: str, numbers: range) -> int:
@@ -153,7 +161,7 @@ def _microsoft_deal(number: int, rule_suffix: str) -> Puzzle:
 
 
 def _microsoft_title(deal: str) -> str:
-    return f"Microsoft FreeCell {deal}"
+    return f"{FREECELL.name} {deal}"
 
 
 def _recognise_variant(line: str) -> Variant:
@@ -215,6 +223,7 @@ class PatienceCollection(Collection):
     """Deals by their numbers in xpat2 and in Microsoft FreeCell."""
 
     example = "FreeCell.1"
+    first = "ms-1"
     numbered_series = (*(f"{variant}.N" for variant in VARIANTS), "ms-N")
     daily_prefix = "patience"
     is_endless = True
@@ -223,21 +232,24 @@ class PatienceCollection(Collection):
     position_formats = POSITION_FORMATS
     solution_formats = SOLUTION_FORMATS
 
+    def game_title(self, spec: Mapping[str, Any]) -> str:
+        """Return the variant: "Midnight Oil"."""
+        variant = find_variant(str(spec.get("variant")))
+        return variant_title(variant) if variant else ""
+
     def entries(self) -> Iterator[Entry]:
-        """Yield each variant with its first winnable deals, Microsoft deals and the daily deal."""
+        """Yield Microsoft's deals, the first winnable deals of each variant, and the daily one."""
+        yield Entry(
+            "ms-N", SERIES_TITLE, FREECELL.name, f"Microsoft, 1 to {MICROSOFT_NUMBERS[-1]:,}"
+        )
+        for name, detail in FAMOUS_DEALS.items():
+            deal = name.removeprefix("ms-").removesuffix(FREE_SUFFIX)
+            yield Entry(name, _microsoft_title(deal), FREECELL.name, detail)
         for variant in VARIANTS.values():
             title = variant_title(variant)
-            yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "1 to 999,999,999")
+            yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "xpat2, 1 to 999,999,999")
             for seed in WINNABLE_DEALS[variant]:
                 yield Entry(f"{variant.name}.{seed}", f"{title} {seed}", title)
-        yield Entry("ms-N", SERIES_TITLE, "Microsoft", f"1 to {MICROSOFT_NUMBERS[-1]:,}")
-        for name, detail in FAMOUS_DEALS.items():
-            yield Entry(
-                name,
-                _microsoft_title(name.removeprefix("ms-").removesuffix(FREE_SUFFIX)),
-                "Microsoft",
-                detail,
-            )
         yield daily.todays_entry("patience", self._daily_deal(daily.today()).title)
 
     def find(self, name: str) -> Puzzle | None:
@@ -257,6 +269,27 @@ class PatienceCollection(Collection):
         game = PatienceGame.from_deal(rules, deal_xpat2(seed), normalise=not rule_suffix, seed=seed)
         title = f"{variant_title(variant)} {seed}{_title_suffix(rule_suffix, variant)}"
         return Puzzle(f"{variant.name}.{seed}{rule_suffix}", game, title, "deal of xpat2")
+
+    def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure | None:
+        """Return the forgiveness, for FreeCell, Seahaven and Midnight Oil."""
+        if isinstance(puzzle, str):
+            return measure_of(self._without_day(puzzle))
+        return measure_of(cast(PatienceGame, puzzle))
+
+    def known_difficulty(self, name: str) -> Difficulty | None:
+        """Return the bundled difficulty of a deal of the catalogue or a daily deal."""
+        deal = standard_name(self._without_day(name))
+        measure = measure_of(deal) if deal else None
+        value = bundled_value(deal) if deal else None
+        return measure.difficulty(value) if measure and value is not None else None
+
+    def _without_day(self, name: str) -> str:
+        """Return the name of the deal that is the daily deal of a day; other names unchanged."""
+        try:
+            day = daily.parse_day(name, "patience")
+        except ValueError:
+            return name
+        return daily.line_for("patience", day) if day else name
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a layout, a permutation or a position in one line."""

@@ -13,11 +13,11 @@ allows, one of each symmetry class, with the known results; `find` also accepts 
 """
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.games.peg.board import BOARDS, Board
@@ -25,7 +25,9 @@ from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.peg.difficulty import BITS
 from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves, shortest_solution
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.files import (
@@ -281,9 +283,27 @@ class PegCollection(Collection):
         assert puzzle
         return puzzle
 
+    def game_title(self, spec: Mapping[str, Any]) -> str:
+        """Return the board: "English board"."""
+        board = spec.get("board")
+        return f"{board.capitalize()} board" if board in BOARDS else "Other boards"
+
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves of a problem; None if unknown."""
         return fewest_moves(name)
+
+    def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure:
+        """Return the bits of a winning line."""
+        return BITS
+
+    def known_difficulty(self, name: str) -> Difficulty | None:
+        """Return the bundled difficulty of a problem of the catalogue or a daily problem."""
+        try:
+            day = daily.parse_day(name, "peg")
+        except ValueError:
+            return None
+        value = bundled_value(daily.line_for("peg", day) if day else name)
+        return None if value is None else BITS.difficulty(value)
 
     def shortest_solution(self, puzzle: Puzzle) -> Sequence[Hashable]:
         """Return the jumps of a solution in the proved minimum number of moves; () if unknown."""

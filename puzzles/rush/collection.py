@@ -25,8 +25,10 @@ from ludoscope.puzzles.collection import (
     SolutionWriter,
     write_line,
 )
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
 from ludoscope.puzzles.rush.generated import GENERATED_PREFIX, generated_puzzle
 from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.puzzles.rush.sharing import RushSharing
@@ -118,6 +120,7 @@ class RushCollection(Collection):
     example = "orush-01"
     numbered_series = ("orush-N",)
     preview = "orush-24"
+    columns = ("fewest", "squares")
     daily_prefix = "orush"
     prints_both_ends = True
     sharing = RushSharing()
@@ -129,9 +132,20 @@ class RushCollection(Collection):
         for number, puzzle in enumerate(bundled_puzzles(), 1):
             group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else find_grade(puzzle.cells)
             size = puzzle.slides * _CELLS_BOUND + puzzle.cells
-            detail = _lengths_text(puzzle)
-            yield Entry(_name(number), f"Number {number}", group, detail, size, puzzle.slides)
-        yield daily.todays_entry("rush", _lengths_text(_daily_puzzle(daily.today())))
+            texts = str(puzzle.slides), str(puzzle.cells)
+            yield Entry(
+                _name(number),
+                f"Number {number}",
+                group,
+                _lengths_text(puzzle),
+                size,
+                puzzle.slides,
+                texts,
+            )
+        puzzle = _daily_puzzle(daily.today())
+        yield daily.todays_entry("rush", _lengths_text(puzzle))._replace(
+            fewest_moves=puzzle.slides, column_texts=(str(puzzle.slides), str(puzzle.cells))
+        )
 
     def find(self, name: str) -> Puzzle | None:
         """Return a puzzle by name."""
@@ -168,6 +182,19 @@ class RushCollection(Collection):
         """Return the steps `A>` or, if the measure is "slides", each run of equal steps: `A>A>`."""
         steps = [str(step) for step in read_steps(text)]
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
+
+    def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure:
+        """Return the fewest slides."""
+        return FEWEST_SLIDES
+
+    def known_difficulty(self, name: str) -> Difficulty | None:
+        """Return the bundled difficulty of a puzzle of the catalogue or a daily puzzle."""
+        try:
+            day = daily.parse_day(name, "rush")
+        except ValueError:
+            return None
+        value = bundled_value(daily.line_number_name("rush", day) if day else name)
+        return None if value is None else FEWEST_SLIDES.difficulty(value)
 
     def draw(self, game: AnyGame, position: Hashable) -> "Picture":
         """Return the picture of a position."""

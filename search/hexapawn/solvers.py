@@ -86,6 +86,7 @@ SOLVERS = HexapawnSolvers(
             "ludoscope.search.generic.adversarial:negamax",
         ),
     ),
+    value_moves="ludoscope.search.hexapawn.values:value_moves",
     race_lineup=("mtd", "mtd-readable", "memo-symmetric", "memo"),
     readable_pairs=(("mtd", "mtd-readable"),),
 )

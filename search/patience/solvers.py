@@ -151,6 +151,7 @@ SOLVERS = PatienceSolvers(
             sources=(LEVEL_SEARCH,),
         ),
     ),
+    value_moves="ludoscope.search.patience.values:value_moves",
     judge="swift",
     hint="short",
     race_lineup=("swift", "short", "best-first", "beam"),

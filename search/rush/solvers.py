@@ -111,6 +111,7 @@ SOLVERS = SolverSet(
             sources=(LEVEL_SEARCH,),
         ),
     ),
+    value_moves="ludoscope.search.rush.values:value_moves",
     race_lineup=("swift", "swift-slides", "a-star", "best-first"),
     readable_pairs=(("swift", "breadth-first"), ("swift-slides", "breadth-first-slides")),
     representations=("breadth-first", "breadth-first-boats", "breadth-first-grid"),

@@ -208,6 +208,9 @@ def test_show_prints_start_and_finish(ludoscope) -> None:
 def test_list_names_every_family_and_json_the_same(ludoscope) -> None:
     lines = ludoscope("list").out.splitlines()
     rows = json.loads(ludoscope("list", "--json").out)
+    (cross,) = (row for row in rows if row["name"] == "english-cross")
+    assert (cross["difficulty"], cross["grade"]) == (6.0, "easy")
+    assert {row["grade"] for row in rows if row["game"] == "hexapawn"} == {None}
     assert [line.split()[0] for line in lines] == [row["name"] for row in rows]
     assert {row["game"] for row in rows} == {"peg", "patience", "rush", "hexapawn"}
     assert all("\t" not in line for line in lines)

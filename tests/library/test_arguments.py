@@ -36,7 +36,7 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], type[Exce
     (ludoscope.puzzle, ("ludoscope orush-02 3: C>",), {}, Error, "the line was cut off"),
     (ludoscope.puzzle, ("orush-02", "chess"), {}, Error, "no game 'chess', expected one of"),
     (ludoscope.puzzle, ("orush-02", "peg"), {}, Error, "orush-02 is a puzzle of rush, not of peg"),
-    (ludoscope.puzzle, (SERIES,), {}, Error, "FreeCell.N stands for many puzzles"),
+    (ludoscope.puzzle, (SERIES,), {}, Error, "ms-N stands for many puzzles"),
     (ludoscope.puzzle, (None,), {}, TypeError, "name: found None (NoneType), expected"),
     (ludoscope.puzzle, (5,), {}, TypeError, "name: found 5 (int), expected a name or a path"),
     (ludoscope.puzzle, (b"orush-02",), {}, TypeError, "name: found b'orush-02' (bytes)"),

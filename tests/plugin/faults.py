@@ -55,7 +55,10 @@ def raised(owner: str, method: str, module: str, exception: str) -> Fault:
 
 GAME = ("moves", "play", "is_won", "key", "text", "parse", "move_text", "parse_moves", "spec")
 FAMILY = ("from_spec", "as_played", "count_moves", "count_parts", "merge_moves", "group_moves")
-COLLECTION = ("entries", "find", "recognises", "read", "name_opened_in_app", "fewest_moves")
+COLLECTION = (
+    *("entries", "find", "recognises", "read", "name_opened_in_app", "fewest_moves"),
+    *("difficulty_measure", "known_difficulty"),
+)
 BOARD = (
     *("__init__", "drawing_size", "draw", "min_size", "fits", "handle_key", "handle_click"),
     *("on_position_changed", "automatic_move", "point_at", "propose_move", "move_text"),

@@ -30,7 +30,7 @@ def test_names_in_any_case_and_with_leading_zeros() -> None:
     wanted = collection("patience").find("FreeCell.123456")
     assert wanted
     assert wanted.name == "FreeCell.123456"
-    assert wanted.title == "FreeCell 123456 forced"
+    assert wanted.title == "xpat2 FreeCell 123456, full autoplay"
     for name in ("freecell.123456", "fc.123456", "FC.000123456", "FREECELL.0123456"):
         found = collection("patience").find(name)
         assert found
@@ -60,7 +60,7 @@ def test_free_deals_keep_cards_back_until_told() -> None:
     puzzle = collection("patience").find("ms-1941-FREE")
     assert puzzle
     assert puzzle.name == "ms-1941-free"
-    assert puzzle.title == "Microsoft FreeCell 1941"
+    assert puzzle.title == "FreeCell 1941"
     assert not puzzle.game.normalise
     assert sum(map(len, puzzle.game.start.columns)) == 52
 
@@ -86,8 +86,8 @@ def test_what_the_app_opens_for_a_name() -> None:
     assert forced
     assert free
     assert (forced.name, forced.game.normalise) == ("FreeCell.7", True)
-    assert (free.title, free.game.normalise) == ("FreeCell 7", False)
-    assert forced.title == "FreeCell 7 forced"
+    assert (free.title, free.game.normalise) == ("xpat2 FreeCell 7", False)
+    assert forced.title == "xpat2 FreeCell 7, full autoplay"
 
 
 def test_every_entry_can_be_found_and_names_itself() -> None:
@@ -103,7 +103,7 @@ def test_every_entry_can_be_found_and_names_itself() -> None:
         assert usual
         assert usual.title == entry.title
     printed = {patience.variant_title(variant) for variant in VARIANTS.values()}
-    assert {entry.group for entry in deals} == {*printed, "Microsoft", "today"}
+    assert {entry.group for entry in deals} == {*printed, "FreeCell", "today"}
 
 
 def test_the_midnight_oils_of_the_catalogue_are_all_that_can_be_won_so_far() -> None:

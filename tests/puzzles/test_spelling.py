@@ -7,13 +7,16 @@ from many import FULL, case
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily, name_search
+from ludoscope.puzzles.registry import listed_entries
+from ludoscope.puzzles.word_search import best_match, rank_entries
 
 SPELT = {
     "ms 24": "ms-24-free",
-    "FreeCell 24": "FreeCell.24-free",
-    "freecell24": "FreeCell.24-free",
-    "FreeCell 24-free": "FreeCell.24-free",
-    "FreeCell 24 forced": "FreeCell.24",
+    "xpat2 FreeCell 24": "FreeCell.24-free",
+    "xpat2freecell24": "FreeCell.24-free",
+    "xpat2 FreeCell 24-free": "FreeCell.24-free",
+    "xpat2 FreeCell 24 forced": "FreeCell.24",
+    "xpat2 FreeCell 24, full autoplay": "FreeCell.24",
     "Microsoft FreeCell 24": "ms-24-free",
     "Microsoft 987654": "ms-987654-free",
     "Baker's Dozen 9": "BakersDozen.9-free",
@@ -62,7 +65,8 @@ def test_a_negative_number_is_not_its_absolute_value(text: str) -> None:
     with pytest.raises(catalogue.UnknownName):
         catalogue.find(text, files=False)
     entries = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
-    assert not name_search.matching_entries(text, entries, fuzzy=True)
+    assert not name_search.matching_entries(text, entries)
+    assert not rank_entries(text, entries)
 
 
 def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
@@ -79,16 +83,60 @@ def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
 
 
 def test_what_several_are_called_names_them() -> None:
-    with pytest.raises(catalogue.AmbiguousName, match=r"'24': lucas-24, .*ms-24-free, orush-24$"):
+    with pytest.raises(catalogue.AmbiguousName, match=r"'24': lucas-24, ms-24-free, .*, orush-24$"):
         catalogue.find("24")
     assert catalogue.find("24", "rush").name == "orush-24"
     with pytest.raises(catalogue.AmbiguousName, match="english-47-44, wiegleb-47-44, asymm"):
         catalogue.find("4,7 → 4,4")
 
 
+def test_freecell_with_a_number_names_both_deals() -> None:
+    names = r"'FreeCell 24' may be ms-24 \(FreeCell 24\) or FreeCell\.24 \(xpat2 FreeCell 24\)"
+    with pytest.raises(catalogue.AmbiguousName, match=names):
+        catalogue.find("FreeCell 24")
+
+
+WORDS = {  # the puzzle that the words mean, and the next one
+    "freecell 11982": ("ms-11982", "FreeCell.11982"),
+    "microsoft 11982": ("ms-11982", None),
+    "xpat2 freecell 5": ("FreeCell.5", None),
+    "midnight oil": ("MidnightOil.N", "MidnightOil.4"),
+    "oil 3": ("MidnightOil.3", "FullMidnightOil.3"),
+    "full midnight oil 77": ("FullMidnightOil.77", None),
+    "random seahaven": ("Seahaven.random", None),
+    "lucas 7": ("lucas-07", "lucas-03"),
+    "rush 12": ("orush-12", "orush-120"),
+    "rush hour 12": ("orush-12", "orush-120"),
+    "hexapawn 4x4": ("hexapawn-4x4", "hexapawn-3x4"),
+    "baker 9": ("BakersDozen.9", None),
+    "frecell 24": ("ms-24", "FreeCell.24"),
+    "seahven 12": ("Seahaven.12", None),
+    "freecell 5 back": ("ms-5-back", "FreeCell.5-back"),
+    "freecell 5, full autoplay": ("ms-5-forced", "FreeCell.5-forced"),
+}
+
+
+def test_words_find_the_puzzle_that_they_mean_first() -> None:
+    entries = list(listed_entries())
+    for text, names in WORDS.items():
+        with case(text):
+            ranked = rank_entries(text, entries)
+            first, second = (*(match.entry.name for match in ranked[:2]), None)[:2]
+            assert (first, second) == names
+            assert best_match(ranked)[1].name == names[0]
+
+
+def test_words_that_mean_several_puzzles_or_none() -> None:
+    entries = list(listed_entries())
+    assert best_match(rank_entries("24", entries)) is None
+    for text in ("edit", "xyzzy", "qqq 7", "", "x" * 2000):
+        with case(text):
+            assert not rank_entries(text, entries)
+
+
 def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
     for text, near in {
-        "frecell 24": "FreeCell.24",
+        "frecell 24": "ms-24",
         "luca 7": "lucas-07",
         "seahven 12": "Seahaven.12",
         "lukas-07": "lucas-07",

@@ -223,7 +223,7 @@ class Attack:
         self.terminal.see("every method")
         self.terminal.press("down", "enter")
         self.terminal.settle(0.1)
-        self.terminal.press("g")
+        self.terminal.press("s")
         for _ in range(40):
             self.terminal.read(0.02)
             self.processes()

@@ -91,7 +91,7 @@ class Person:
         """Return the lines of the board, which is left of the goal."""
         lines = self.terminal.lines
         right = next(line.index(" Goal ") - 3 for line in lines if " Goal " in line)
-        return [line[:right] for line in lines]
+        return [line[:right] for line in lines[:-3]]  # without messages and keys
 
     def places(self, text):
         """Return all places on the board that show the text."""

@@ -93,7 +93,7 @@ def test_sleep_and_wake(start, processes):
         shell.write(b"\x1a")
         shell.see("Stopped")  # over the board: pyte has one screen only
         shell.press(*"fg", "enter")
-        shell.see("Hexapawn", r"\bmove 0 ", gone=["Stopped"])
+        shell.see("Hexapawn", r"\bmove 0 ", "suspended Ludoscope; undo: u", gone=["Stopped"])
     shell.press(":")
     shell.see("⏎ play")
     shell.press("escape")
@@ -110,7 +110,7 @@ def test_sleep_and_wake(start, processes):
 @pytest.mark.long
 def test_without_a_shell_there_is_no_sleep(playing):
     playing.write(b"\x1a")
-    playing.settle(0.3)
+    playing.see("only where a shell can resume it; undo: u")
     playing.press(":")
     playing.see("⏎ play")
 

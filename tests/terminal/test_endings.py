@@ -188,7 +188,7 @@ def racing(start, processes):
     terminal.see(r"\bmove 0 ")
     terminal.press("ctrl+l")
     terminal.see("Lab › Hexapawn", "memo")
-    terminal.press("g")
+    terminal.press("s")
     terminal.see(r"\d running")
     several = min(4, os.cpu_count())
     assert wait_for(lambda: terminal.read() or len(solvers(terminal, processes)) >= several, GRACE)

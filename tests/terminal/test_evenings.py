@@ -79,7 +79,7 @@ def test_boats(sits_down, manner):
     person.presses("undo")
     person.sees("0 moves, 0 squares")
 
-    person.terminal.press("b", "down")
+    person.terminal.press("B", "down")
     person.sees("1 move, 1 square")
     person.terminal.press("up")
     person.sees("2 moves, 2 squares")
@@ -89,7 +89,7 @@ def test_boats(sits_down, manner):
     person.sees_at([above, up], "B")
     person.drags(up, (2, 3))
     person.sees_at([above, up], "B")
-    person.terminal.press("a", "left", "left")
+    person.terminal.press("A", "left", "left")
     person.sees("3 moves, 5 squares")
     person.terminal.write(BEYOND_RIGHT)
     person.sees("✓ Solved", r"in \d moves, \d squares")

@@ -51,8 +51,8 @@ by_pawns = by_keys(["tab", "enter", "tab", "enter"], then=ANSWERED, moves=5 if L
 FAMILIES = {  # a puzzle, what its screen says, how it is played
     "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(["tab", "enter", "tab", "enter"])),
     "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_pawns),
-    "rush": ("orush-20", "ORush › Number 20", by_keys(["g", "down"], ["g", "up"])),
-    "patience": ("FreeCell.123456", "Patience › FreeCell 123456", by_hints),
+    "rush": ("orush-20", "ORush › Number 20", by_keys(["G", "down"], ["G", "up"])),
+    "patience": ("FreeCell.123456", "Patience › xpat2 FreeCell 123456", by_hints),
 }
 
 
@@ -65,14 +65,14 @@ def test_a_family_by_keys_alone(start, family):
     play(terminal)
     made = moves_made(terminal)
     assert made >= 2, terminal.text
-    terminal.press("ctrl+u")
+    terminal.press("u")
     terminal.see(after(f"({made - 1}|{made - 2})"))
-    terminal.press("ctrl+y")
+    terminal.press("y")
     terminal.see(after(made))
-    terminal.press("ctrl+r")
+    terminal.press("r")
     terminal.see(after(0))
 
-    terminal.press("ctrl+s")
+    terminal.press("s")
     terminal.see("solution", r" 0 of \d+")
     length = int(re.search(r" 0 of (\d+)", terminal.text).group(1))
     terminal.press("right")
@@ -85,6 +85,19 @@ def test_a_family_by_keys_alone(start, family):
     terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush")
     terminal.press("ctrl+q")
     assert terminal.wait(60) == 0
+
+
+def test_the_name_of_a_deal_alone_opens_it(start):
+    terminal = start("FreeCell.5")
+    terminal.see("Patience › xpat2 FreeCell 5", after(0))
+    terminal.press("escape")
+    terminal.see("Welcome to Ludoscope")
+    terminal.press("escape")
+    terminal.see("Patience", "Hexapawn", gone=["Welcome"])
+    terminal.write(b":oil 3")
+    terminal.see("Full Midnight Oil 3", "MidnightOil.3")
+    terminal.press("down", "enter")
+    terminal.see("Patience › Full Midnight Oil 3")
 
 
 @pytest.mark.long  # test_newcomer has it too

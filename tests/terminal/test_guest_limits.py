@@ -71,7 +71,7 @@ def test_all_solvers_of_a_guest_share_the_limits(guest):
         guest.see("every method")
         guest.press("down", "enter")
         guest.see("Race: at most .* 64 MB each")
-        guest.press("g")
+        guest.press("s")
         guest.see("queued")
         lab_start = len(watch.workers)
         wait_for(guest, lambda: len(watch.workers) > lab_start + 3, "a race in the lab")

@@ -14,7 +14,10 @@ from contextlib import suppress
 from many import first_of
 
 BACK = b"\x1b[?1049l"  # the screen from before
-CLEAN = re.compile(rb"\s*(\[1\]\+ +Stopped [^\n]*play FreeCell.1\r*\n)?ready> ")
+SUSPENDED = (
+    rb'Ludoscope is suspended; "fg" resumes it\.\s*\[1\]\+ +Stopped [^\n]*play FreeCell.1\r*\n'
+)
+CLEAN = re.compile(rb"\s*(" + SUSPENDED + rb")?ready> ")
 ESCAPES = re.compile(rb"\x1b\[[0-9;?<=>]*[a-zA-Z]")
 ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "1"))
 LATENCIES = (0.1, 0.0, 0.05, 0.2, 0.4)  # seconds

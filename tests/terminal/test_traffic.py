@@ -148,7 +148,7 @@ def test_a_race_in_the_lab():
         assert (
             0 < max(press_and_count_bytes(terminal, key) for key in ("down", "down", "up")) <= 250
         )
-        terminal.press("g")
+        terminal.press("s")
         measure_byte_rate(terminal, SOLVER_START_SECONDS)
         assert 0 < measure_byte_rate(terminal, 3.0 if FULL else 1.2) <= 900
         press_and_count_bytes(terminal, "x", silence_seconds=0.5)
@@ -170,7 +170,7 @@ def test_lobby_asks_the_files_and_sends_nothing(start, tmp_path):
     terminal.see("Welcome")
     terminal.press("enter")
     terminal.see("c lobby", "It is your move against bob")
-    terminal.press("c", "tab")
+    terminal.press("o", "tab")
     terminal.see("bob +left")
     assert 0 < press_and_count_bytes(terminal, "tab", silence_seconds=SCREEN) <= 500
     terminal.press("enter")

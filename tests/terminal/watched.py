@@ -31,7 +31,11 @@ sys.exit(main(sys.argv[1:]))
 """
 WORKERS = [  # how the words of processes of our own begin
     [sys.executable, *INTERPRETER_OPTIONS, "-c", BOOTSTRAP_CODE, module]
-    for module in ("ludoscope.search.process.worker", "ludoscope.puzzles.rush.generator_worker")
+    for module in (
+        "ludoscope.search.process.worker",
+        "ludoscope.puzzles.difficulty_worker",
+        "ludoscope.puzzles.rush.generator_worker",
+    )
 ]
 HARMLESS = ("os.putenv", "os.unsetenv", "os.kill", "sqlite3.connect/handle")
 READABLE = [

@@ -15,9 +15,11 @@ from shared_stylesheets import share_stylesheets
 from textual._compositor import Compositor
 
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.lobby.lobby import Lobby
+from ludoscope.tui.services import difficulties
 
 AppOpener = Callable[..., AbstractAsyncContextManager[AppPilot]]
 
@@ -25,6 +27,16 @@ AppOpener = Callable[..., AbstractAsyncContextManager[AppPilot]]
 @pytest.fixture(autouse=True)
 def use_forked_workers(forked_workers: None) -> None:
     """Use cheap forked workers."""
+
+
+@pytest.fixture(autouse=True)
+def without_measurements(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start no process that measures the difficulty of each deal that is opened."""
+
+    async def measure(puzzle: Puzzle) -> None:
+        return None
+
+    monkeypatch.setattr(difficulties, "measure_in_worker", measure)
 
 
 @pytest.fixture

@@ -125,7 +125,7 @@ async def measure(folder: Path) -> None:
         pauses = LoopPauses()
 
         async def open_lobby() -> None:
-            await pilot.press("c")
+            await pilot.press("o")
             await wait_until(lambda: service.snapshot.leaderboard)
 
         async def show_players() -> None:

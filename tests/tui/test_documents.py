@@ -213,7 +213,7 @@ async def test_help_opens_the_rules_of_the_current_game(open_app) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_rules_name_the_user_s_keys_and_fit(family: str, width: int) -> None:
     options = UserOptions(preferences=Preferences(key_displays={"play.undo": "f5"}))
-    keys = key_formatter(options, family)
+    keys = key_formatter(options)
     lines = list(render_lines(write_rules_document(family, options, keys, STYLES).document, width))
     assert any(line.startswith("f5  ") and "undo a move" in line for line in lines)
     assert all(len(line) <= width for line in lines)

@@ -71,7 +71,7 @@ def find_file(tmp_path: Path, profile: str) -> Path:
 async def open_duel(pilot) -> None:
     service = pilot.app.lobby
     await pilot.wait_until(lambda: bool(service.snapshot.duels))
-    await pilot.press("c", "tab", "tab", "enter")
+    await pilot.press("o", "tab", "tab", "enter")
     await pilot.wait_until(lambda: isinstance(pilot.screen, DuelScreen))
     assert "your move" in pilot.screen_text()
     assert shown_moves(pilot) == MOVES

@@ -70,7 +70,7 @@ async def test_another_puzzle_and_another_length(open_app):
         first = pilot.screen.puzzle
         await pilot.press("n")
         await pilot.wait_until(lambda: pilot.screen.puzzle not in (None, first))
-        await pilot.press("l")
+        await pilot.press(":")
         await pilot.wait_until(lambda: pilot.screen.active_prompt is not None)
         assert pilot.screen.active_prompt.input.value == "5 moves"
         await make(pilot, "4 squares")

@@ -71,7 +71,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
-    "colouring": ("lucas-07", ["tab", "enter", "tab", "enter", "v"]),
+    "colouring": ("lucas-07", ["tab", "enter", "tab", "enter", "v", "v"]),
     "hint-where": ("lucas-03", ["i"]),
     "hint-what": ("lucas-03", ["i", "i"]),
     "won": ("lucas-01", WINNING),
@@ -81,17 +81,17 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
     "rush": ("orush-20", ["left", "right"]),
-    "hexapawn": ("hexapawn-5x5", ["enter"]),
-    "values": ("hexapawn-4x4", ["v", "enter"]),
-    "sizes": ("", ["right", "right", "right", "enter", "t"]),
+    "hexapawn": ("hexapawn-5x5", []),
+    "values": ("hexapawn-4x4", ["v"]),
+    "sizes": ("", ["right", "right", "right", "enter", "v"]),
     "players": ("hexapawn-3x3", ["o"]),
     "workshop": ("", ["right", "right", "enter", "n", *["backspace"] * 9, *"9 slides", "enter"]),
-    "matchboxes": ("hexapawn-3x3", ["m", "tab", "t"]),
-    "patience": ("FreeCell.1", ["enter", "tab"]),
-    "put": ("FreeCell.1", ["enter", "tab", "enter"]),
+    "matchboxes": ("hexapawn-3x3", ["m", "tab", "s"]),
+    "patience": ("FreeCell.1", ["right", "right", "enter", "tab"]),
+    "put": ("FreeCell.1", ["right", "right", "enter", "tab", "enter"]),
     "found": ("FreeCell.1-free", ["/", "7"]),
     "midnight": ("mo.3", ["right"]),
-    "replay": ("orush-01", ["ctrl+s"]),
+    "replay": ("orush-01", ["s"]),
     "watching": ("lucas-06", []),
     "watched": ("lucas-06", []),
     "help": ("lucas-07", ["?"]),
@@ -103,18 +103,18 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "rules-patience": ("", ["right", "enter", "r"]),
     "rules-rush": ("", ["right", "right", "enter", "r"]),
     "rules-hexapawn": ("", ["right", "right", "right", "enter", "r"]),
-    "solver-page": ("orush-20", ["ctrl+s", "ctrl+s", *["down"] * 4, "i"]),
-    "solver-code": ("orush-20", ["ctrl+s", "ctrl+s", *["down"] * 4, "i", "right"]),
-    "solvers": ("orush-20", ["ctrl+s", "ctrl+s"]),
+    "solver-page": ("orush-20", ["s", "s", *["down"] * 4, "i"]),
+    "solver-code": ("orush-20", ["s", "s", *["down"] * 4, "i", "right"]),
+    "solvers": ("orush-20", ["s", "s"]),
     "solver-list": ("", ["ctrl+p", *"guide: orush", "enter"]),
     "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
     "raced": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),
-    "leaderboard": ("", ["c", "tab"]),
-    "people": ("", ["c", "tab", "tab"]),
-    "invitation": ("", ["c"]),
-    "duel": ("", ["c", "down", "enter"]),
-    "spectator": ("", ["c", "tab", "tab", "enter"]),
+    "leaderboard": ("", ["o", "tab"]),
+    "people": ("", ["o", "tab", "tab"]),
+    "invitation": ("", ["o"]),
+    "duel": ("", ["o", "down", "enter"]),
+    "spectator": ("", ["o", "tab", "tab", "enter"]),
 }
 LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
@@ -357,7 +357,7 @@ async def prepare_lab(pilot, name: str) -> None:
     if name == "lab-article":
         await pilot.press("p", "down", "down", "down", "enter")
     if name == "raced":
-        await pilot.press("g")
+        await pilot.press("s")
         await pilot.wait_until(lambda: not screen.race.is_active)
         for entrant in screen.race.entrants:
             solving = entrant.solver_run

@@ -26,9 +26,9 @@ MONDAY = date(2026, 11, 16)
 PRIVATE_PUZZLE = "lucas-07"
 PROBLEM_NAME = "hidden-problem"
 SCREENS = {  # keys from home, and what shows that the screen is complete
-    "leaderboard": (("c",), "nobody has solved it yet"),
-    "players": (("c", "tab"), "bob"),
-    "games": (("c", "tab", "tab"), "No games yet"),
+    "leaderboard": (("o",), "nobody has solved it yet"),
+    "players": (("o", "tab"), "bob"),
+    "games": (("o", "tab", "tab"), "No games yet"),
     "statistics": (("s",), "Statistics"),
     "settings": ((",",), "Settings"),
     "help": (("?",), "copy or quit"),
@@ -105,7 +105,7 @@ async def test_a_guest_sees_the_names_of_others_and_nothing_private(
                 assert os.path.expanduser("~/") not in text, "the home folder"
         assert texts["leaderboard"].count("nobody has solved it yet") == 4
         assert "online" in texts["players"]
-        await pilot.press("c", "tab", "enter")
+        await pilot.press("o", "tab", "enter")
         assert "bob does not let others watch" in pilot.notifications()
 
 
@@ -118,7 +118,7 @@ async def test_a_guest_sees_what_others_allow(
     async with open_guest(open_app, tmp_path, anna) as pilot:
         await pilot.wait_until(lambda: bool(pilot.app.lobby.snapshot.duels))
         assert "bob invites you, hexapawn 4×4" in pilot.notifications()
-        await pilot.press("c")
+        await pilot.press("o")
         await pilot.wait_until(lambda: "invites you" in pilot.screen_text())
         assert "5×5" not in pilot.screen_text()
         await pilot.press("tab")
@@ -131,7 +131,7 @@ async def test_without_a_lobby_a_guest_sees_nobody(
 ) -> None:
     async with open_guest(open_app, tmp_path, None) as pilot:
         assert "lobby" not in pilot.screen_text().lower()
-        await pilot.press("c")
+        await pilot.press("o")
         assert "bob" not in pilot.screen_text()
 
 

@@ -127,13 +127,13 @@ async def test_screen_computes_and_stores_values(open_app, monkeypatch, tmp_path
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_ROWS", range(3, 4))
     monkeypatch.setattr("ludoscope.tui.screens.hexapawn_values.screen.DEFAULT_COLUMNS", range(2, 5))
     async with open_app() as pilot:
-        await pilot.press("right", "right", "right", "enter", "t")
+        await pilot.press("right", "right", "right", "enter", "v")
         assert isinstance(pilot.screen, HexapawnValuesScreen)
         assert "Black in 6" in pilot.screen_text()
         await pilot.press("enter")
         await pilot.wait_until(lambda: "White in 5" in pilot.screen_text())
     async with open_app() as pilot:
-        await pilot.press("right", "right", "right", "enter", "t")
+        await pilot.press("right", "right", "right", "enter", "v")
         assert "White in 5" in pilot.screen_text()
 
 
@@ -145,7 +145,7 @@ async def test_computation_of_values_can_be_stopped(open_app, monkeypatch) -> No
         "ludoscope.tui.screens.hexapawn_values.screen.REFRESH_INTERVAL_SECONDS", 0.05
     )
     async with open_app() as pilot:
-        await pilot.press("right", "right", "right", "enter", "t", "enter")
+        await pilot.press("right", "right", "right", "enter", "v", "enter")
         await pilot.wait_until(lambda: "8×8: " in pilot.screen_text())
         await pilot.press("x")
         assert "8×8: " not in pilot.screen_text()
@@ -159,5 +159,5 @@ async def test_computation_of_values_can_be_stopped(open_app, monkeypatch) -> No
 @pytest.mark.long
 async def test_only_hexapawn_has_a_table_of_values(open_app) -> None:
     async with open_app() as pilot:
-        await pilot.press("enter", "t")
+        await pilot.press("enter", "v")
         assert not isinstance(pilot.screen, HexapawnValuesScreen)

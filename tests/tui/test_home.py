@@ -307,3 +307,32 @@ def test_only_a_win_without_a_hint_is_noteworthy() -> None:
     session.hint_count = 0
     session.set_players(("human", "random"))
     assert not list(results.earned_notes(session))
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"),
+    [
+        ("MidnightOil.4-free", 0),  # cards move by themselves
+        ("MidnightOil.4-free", 1),  # undone
+        ("hexapawn-3x3", 0),  # the opponent begins
+        ("hexapawn-3x3", 1),  # undone
+    ],
+)
+async def test_a_board_without_a_move_of_the_player_is_not_to_be_continued(
+    open_app, name: str, moves: int
+) -> None:
+    async with open_app(name) as pilot:
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: not model.is_opponents_turn)
+        assert model.session.ply
+        if moves:
+            model.play_player_move(model.game.moves(model.position)[0])
+            await pilot.wait_until(lambda: not model.is_opponents_turn)
+            model.undo()
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: pilot.screen.is_loaded)
+        store = await pilot.app.saves.saved_store()
+        assert store.unfinished_sessions(9).result() == []
+        assert store.puzzle_statuses(model.game.family).result() == {}
+        assert len(store.outcomes().result()) == moves
+        assert bool(store.load(name).result()) == bool(moves)

@@ -44,7 +44,7 @@ def names(screen: LabScreen) -> list[str]:
 @pytest.mark.long
 async def test_lab_is_offered_in_the_solver_list(open_app) -> None:
     async with open_app("orush-03") as pilot:
-        await pilot.press("ctrl+s", "ctrl+s", "end", "enter")
+        await pilot.press("s", "s", "end", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
         assert "Number 3" in pilot.screen_text()
 
@@ -52,7 +52,7 @@ async def test_lab_is_offered_in_the_solver_list(open_app) -> None:
 @pytest.mark.long
 async def test_lab_opens_on_the_latest_puzzle_from_home(open_app) -> None:
     async with open_app() as pilot:
-        await pilot.press("l")
+        await pilot.press("ctrl+l")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
         assert "Lucas 6" in pilot.screen_text()
         await pilot.press("escape")
@@ -80,18 +80,18 @@ async def test_lab_opens_on_the_highlighted_puzzle_from_the_library(open_app) ->
 async def test_solvers_can_be_added_and_removed(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, "beam", "depth-first")
-        await pilot.press("a", "end", "enter")
+        await pilot.press("+", "end", "enter")
         assert names(screen)[:2] == ["beam", "depth-first"]
         assert len(names(screen)) == 3
-        await pilot.press("a", "end", "enter")
+        await pilot.press("+", "end", "enter")
         assert len(names(screen)) == 3
         assert "already in the race" in pilot.notifications()
-        await pilot.press("up", "d")
+        await pilot.press("up", "delete")
         assert "depth-first" not in names(screen)
-        await pilot.press("d", "d", "d")
+        await pilot.press("delete", "delete", "backspace")
         assert names(screen) == []
-        assert "Press a to add one" in pilot.screen_text()
-        await pilot.press("up", "down", "g", "enter", "i", "tab", "x")
+        assert "Press + to add one" in pilot.screen_text()
+        await pilot.press("up", "down", "s", "enter", "i", "tab", "x")
 
 
 async def test_stop_leaves_no_process_and_go_resumes_stopped_solvers(
@@ -99,7 +99,7 @@ async def test_stop_leaves_no_process_and_go_resumes_stopped_solvers(
 ) -> None:
     async with open_app("lucas-28") as pilot:
         screen = await lab(pilot, "beam-spread", *READABLE)
-        await pilot.press("g")
+        await pilot.press("s")
         jobs = min(4, os.cpu_count() or 1)
         await pilot.wait_until(
             lambda: sum(run.last_progress is not None for run in solver_processes) >= jobs
@@ -111,7 +111,7 @@ async def test_stop_leaves_no_process_and_go_resumes_stopped_solvers(
         for run in solver_processes:
             await pilot.wait_until(lambda run=run: not process_exists(run.pid))
         began = len(solver_processes)
-        await pilot.press("g")
+        await pilot.press("s")
         await pilot.wait_until(lambda: len(solver_processes) > began)
         await pilot.press("x")
         await pilot.press("escape")
@@ -122,7 +122,7 @@ async def test_stop_leaves_no_process_and_go_resumes_stopped_solvers(
 async def test_solver_in_a_race_can_be_watched(open_app) -> None:
     async with open_app("lucas-06") as pilot:
         screen = await lab(pilot, *READABLE)
-        await pilot.press("g")
+        await pilot.press("s")
         await done(pilot, screen)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, SearchViewScreen)
@@ -146,7 +146,7 @@ async def test_lab_opens_on_the_board_position_and_returns_to_it(open_app) -> No
         screen = await lab(pilot, *READABLE)
         assert "Lucas 4, after 1 move" in pilot.screen_text()
         assert screen.subject.position == position
-        await pilot.press("g")
+        await pilot.press("s")
         await done(pilot, screen)
         assert {entrant.solver_run.position for entrant in screen.race.entrants} == {position}
         assert [pilot.screen_text().count(said) for said in ("✓ fewest", "✓ solved")] == [1, 2]
@@ -175,7 +175,7 @@ async def test_lab_opens_on_the_board_position_and_returns_to_it(open_app) -> No
 async def test_lab_opens_a_board_if_none_is_below(open_app) -> None:
     async with open_app() as pilot:
         screen = await lab(pilot, "beam")
-        await pilot.press("g")
+        await pilot.press("s")
         await done(pilot, screen)
         await pilot.press("enter", "w")
         await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "PlayScreen")
@@ -192,7 +192,7 @@ async def test_limits_of_a_race_follow_the_settings(open_app) -> None:
         await pilot.press(",", "/", *"minutes", "enter", "left", "escape", "escape")
         assert pilot.app.screen is screen
         assert "Race: at most 1 minute and 1,024 MB each" in pilot.screen_text()
-        await pilot.press("g")
+        await pilot.press("s")
         assert screen.race.entrants[0].solver_run.limits == Limits(60, memory=1 << 30)
         await done(pilot, screen)
 
@@ -212,7 +212,7 @@ async def test_finished_race_shows_plots_and_exports(open_app, monkeypatch, tmp_
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, *READABLE)
         assert "The position" in pilot.screen_text()
-        await pilot.press("g")
+        await pilot.press("s")
         await done(pilot, screen)
         await plots_come_in_turn(pilot)
         with monkeypatch.context() as patch:
@@ -268,7 +268,7 @@ async def the_mouse_chooses_a_row_and_a_plot(pilot, screen: LabScreen) -> None:
     last = next(y for y, line in enumerate(lines) if "beam" in line)
     await pilot.click(5, last)
     assert pilot.app.screen is screen
-    await pilot.press("d")
+    await pilot.press("delete")
     assert names(screen) == [*READABLE[:-1]]
     await pilot.click(5, last - 1)
     await pilot.wait_until(lambda: isinstance(pilot.app.screen, SearchViewScreen))
@@ -279,7 +279,7 @@ async def the_mouse_chooses_a_row_and_a_plot(pilot, screen: LabScreen) -> None:
 async def test_lab_handles_type_ahead(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, *READABLE)
-        await pilot.press_together("down", "d", "down", "up", "g", "v", "v")
+        await pilot.press_together("down", "delete", "down", "up", "s", "v", "v")
         await pilot.wait_until(
             lambda: screen.race.entrants[0].is_finished and not screen.race.is_active
         )
@@ -312,7 +312,7 @@ async def test_preset_compares_representations_of_orush_positions(open_app) -> N
         screen = await lab(pilot)
         await pilot.press("p", "down", "down", "down", "enter")
         assert names(screen) == ["breadth-first", "breadth-first-boats", "breadth-first-grid"]
-        await pilot.press("g")
+        await pilot.press("s")
         await done(pilot, screen)
         rows = screen.rows()
         assert len({(row.explored, row.length, row.optimal) for row in rows}) == 1
@@ -340,7 +340,7 @@ async def test_lucas_preset_runs_and_exports(
         preset_screen = pilot.app.screen
         assert "Lucas 1–12 by four methods" in pilot.screen_text()
         preset_screen.race.entrants = preset_screen.race.entrants[:12]
-        await pilot.press("g")
+        await pilot.press("s")
         await done(pilot, preset_screen)
         assert "12 of 12 done" in pilot.screen_text()
         assert "gave up" not in "".join(pilot.screen_text().splitlines()[4:7])
@@ -386,7 +386,7 @@ async def test_preset_larger_than_the_screen_scrolls(open_app) -> None:
 async def test_lab_on_small_and_large_screens(open_app) -> None:
     async with open_app("FreeCell.1", ascii_only=True) as pilot:
         screen = await lab(pilot)
-        await pilot.press("p", "down", "enter", "g")
+        await pilot.press("p", "down", "enter", "s")
         await asyncio.sleep(0.3)
         for size in ((60, 18), (80, 24), (200, 60), (40, 10), (80, 24)):
             await pilot.resize(*size)

@@ -77,16 +77,15 @@ async def test_home_and_library_count_the_same(open_app) -> None:
 
 @pytest.mark.long
 async def test_classics_come_first_and_numbers_are_aligned(open_app) -> None:
-    async with open_app() as pilot:
+    async with open_app(size=(120, 40)) as pilot:
         await library(pilot)
-        lines = [line[1:46] for line in pilot.screen_text().splitlines()]
-        at = next(y for y, line in enumerate(lines) if line.startswith(" Classics"))
-        assert lines[at].split() == ["Classics", "pegs", "fewest"]
-        assert lines[at + 1].split() == ["Cross", "6", "→", "1", "5"]
-        lucas = next(y for y, line in enumerate(lines) if line.startswith(" Lucas, European"))
-        assert lines[lucas].split()[2:] == ["pegs", "fewest", "Lucas"]
-        assert lines[lucas + 3].split() == ["Lucas", "3", "9", "→", "1", "5", "7"]
-        assert lines[lucas + 3].rfind("7") == lines[lucas].rfind("s")
+        lines = pilot.screen_text().splitlines()
+        headings = next(line for line in lines if line.startswith("│   puzzle"))
+        at = next(y for y, line in enumerate(lines) if line.startswith("│ Classics"))
+        assert lines[at + 1][:60].split()[1:5] == ["Cross", "6", "→", "1"]
+        lucas = next(line for line in lines if "  Lucas 3 " in line)
+        assert headings.index("fewest") + len("fewes") == lucas.index(" 5 ") + 1
+        assert headings.index("Lucas") + len("Luca") == lucas.index(" 7 ") + 1
 
 
 async def test_search_updates_while_typing(open_app) -> None:
@@ -235,13 +234,13 @@ async def test_deleting_a_problem_needs_confirmation(open_app) -> None:
         problems.save(folder, "mine", MINE)
         await library(pilot)
         for no in ("n", "escape", "enter"):
-            await pilot.press("x", no)
+            await pilot.press("delete", no)
             assert "for good" not in pilot.screen_text()
             assert problems.find(folder, "mine")
-        await pilot.press("x", "y")
+        await pilot.press("delete", "y")
         await pilot.wait_until(lambda: "Deleted “" in pilot.notifications())
         assert not problems.find(folder, "mine")
-        await pilot.press("x")
+        await pilot.press("delete")
         assert "for good" not in pilot.screen_text()
 
 
@@ -288,15 +287,15 @@ def test_exact_name_is_highlighted_among_matches() -> None:
 def test_number_finds_puzzles_of_every_family_first() -> None:
     everything = model()
     everything.search("24")
-    named = ["lucas-24", "FreeCell.24", "Seahaven.24", "MidnightOil.24", "BakersDozen.24"]
+    named = ["lucas-24", "ms-24", "Seahaven.24", "orush-24", "FreeCell.24"]
     names = [book.entry.name for book in everything.entries]
-    assert names[:8] == [*named, "FullMidnightOil.24", "ms-24", "orush-24"]
+    assert names[:8] == [*named, "MidnightOil.24", "BakersDozen.24", "FullMidnightOil.24"]
     assert len(names) == len({*names}) > 8, "and what only holds it"
     for text in ("frecell 24", "freecell 24"):
         everything.search(text)
-        assert everything.current.entry.name == "FreeCell.24"
+        assert everything.current.entry.name == "ms-24"
     everything.search("ms 987654")
-    assert [book.entry.title for book in everything.entries] == ["Microsoft FreeCell 987654"]
+    assert [book.entry.title for book in everything.entries] == ["FreeCell 987654"]
 
 
 def test_misspelt_words_find_similar_names() -> None:
@@ -323,10 +322,18 @@ def test_a_library_counts_its_puzzles() -> None:
 
 def test_puzzles_of_unknown_length_come_last() -> None:
     everything = model()
-    everything.cycle_order()
-    sizes = [book.entry.size or 999 for book in everything.entries if book.family == "peg"]
-    assert sizes == sorted(sizes)
+    everything.cycle_order("fewest")
+    assert everything.order.text == "fewest moves first"
+    lengths = [item.entry.fewest_moves for item in everything.entries if item.family == "peg"]
+    assert 0 in lengths
+    assert [length or 999 for length in lengths] == sorted(length or 999 for length in lengths)
     assert everything.rows[0] == "Peg solitaire"
+    everything.cycle_order("fewest")
+    assert everything.order.text == "most moves first"
+    lengths = [item.entry.fewest_moves for item in everything.entries if item.family == "peg"]
+    assert lengths == sorted(lengths, reverse=True)
+    everything.cycle_order("fewest")
+    assert everything.order.text == "as listed"
 
 
 @pytest.mark.long
@@ -395,14 +402,29 @@ async def test_sorting_by_length_keeps_the_cursor_on_its_puzzle(open_app) -> Non
         await library(pilot)
         await pilot.press("right", *["down"] * 24)
         assert "  Lucas 25 " in under_cursor(pilot)
-        for key in ("o", "tab", "o"):
-            await pilot.press(key)
+        while "fewest moves first" not in pilot.screen_text():
+            await pilot.press("o")
             assert "  Lucas 25 " in under_cursor(pilot)
-        await pilot.press("o", "home")
-        assert "shortest first" in pilot.screen_text()
-        assert "Cross" in under_cursor(pilot) or "Lucas 1 " in under_cursor(pilot)
-        await pilot.press("o")
+        await pilot.press("tab")
+        assert "  Lucas 25 " in under_cursor(pilot)
+        await pilot.press("home")
+        assert " 5 " in under_cursor(pilot)[20:]
+        while "first" in pilot.screen_text().splitlines()[-2]:
+            await pilot.press("o")
         assert "Lucas, European" in pilot.screen_text()
+
+
+async def test_a_click_on_a_heading_sorts_by_its_column(open_app) -> None:
+    async with open_app() as pilot:
+        await library(pilot)
+        y = line_of(pilot, "│   puzzle")
+        x = pilot.screen_text().splitlines()[y].index("fewest") + 2
+        await pilot.click(x, y)
+        assert "fewest moves first" in pilot.screen_text()
+        await pilot.click(x, y)
+        assert "most moves first" in pilot.screen_text()
+        await pilot.click(3, y)
+        assert "first" not in pilot.screen_text()
 
 
 async def test_click_highlights_and_a_second_click_opens(open_app) -> None:

@@ -69,7 +69,7 @@ async def start_duel(stack: AsyncExitStack, open_as):
     anna = await stack.enter_async_context(open_as("anna"))
     bob = await stack.enter_async_context(open_as("bob"))
     await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
-    await anna.press("c", "tab")
+    await anna.press("o", "tab")
     await poll_until(anna, lambda: "bob" in anna.screen_text())
     assert "online" in anna.screen_text()
     await anna.press("i", "backspace", *"x3", "enter")
@@ -77,9 +77,9 @@ async def start_duel(stack: AsyncExitStack, open_as):
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
     await poll_until(
         bob,
-        lambda: "anna invites you, hexapawn 3×3: press c at home to open it" in bob.notifications(),
+        lambda: "anna invites you, hexapawn 3×3: press o at home to open it" in bob.notifications(),
     )
-    await bob.press("c")
+    await bob.press("o")
     await poll_until(bob, lambda: "invites you" in bob.screen_text())
     await bob.press("enter")
     await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
@@ -117,21 +117,21 @@ async def test_a_duel_is_played_dropped_and_resumed(open_as, shared: Path) -> No
     # both have gone; anna comes back, and makes her move while bob is away
     async with open_as("anna") as anna:
         await poll_until(anna, lambda: "It is your move against bob" in anna.notifications())
-        await anna.press("c", "tab", "tab", "enter")
+        await anna.press("o", "tab", "tab", "enter")
         await poll_until(anna, lambda: "bob has left, " in anna.screen_text())
         await anna.press(":", *"c1xb2", "enter")
         await poll_until(anna, lambda: "bob is to move" in anna.screen_text())
         assert isinstance(anna.screen, DuelScreen)
         async with open_as("bob") as bob:
             await poll_until(bob, lambda: "It is your move against anna" in bob.notifications())
-            await bob.press("c", "tab", "tab", "enter")
+            await bob.press("o", "tab", "tab", "enter")
             assert "c1xb2" in bob.screen_text()
-            await bob.press("r", "down", "enter")
+            await bob.press("x", "down", "enter")
             await poll_until(bob, lambda: "you have resigned" in bob.screen_text())
             await poll_until(anna, lambda: "bob resigns: you win" in anna.screen_text())
             await anna.press(":", "enter")
             assert not anna.screen.active_prompt, "it is over"
-            await anna.press("escape", "d")
+            await anna.press("escape", "delete")
             await poll_until(anna, lambda: "No games yet" in anna.screen_text())
 
 
@@ -141,7 +141,7 @@ async def test_two_sessions_of_a_player_continue_one_duel(open_as, shared: Path)
         anna, bob = await start_duel(stack, open_as)
         again = await stack.enter_async_context(open_as("anna"))
         await poll_until(again, lambda: bool(again.app.lobby.snapshot.duels))
-        await again.press("c", "tab", "tab", "enter")
+        await again.press("o", "tab", "tab", "enter")
         assert "your move" in again.screen_text()
         service = again.app.lobby
         service._poll_files = lambda: PollResult(service.snapshot, "")  # sees nothing new
@@ -167,7 +167,7 @@ async def test_two_sessions_of_a_player_continue_one_duel(open_as, shared: Path)
 async def test_a_game_is_watched_when_its_player_allows_it(open_as) -> None:
     async with open_as("bob", "lucas-01") as bob, open_as("anna") as anna:
         await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
-        await anna.press("c", "tab", "enter")
+        await anna.press("o", "tab", "enter")
         assert "bob does not let others watch" in anna.notifications()
         await bob.press("ctrl+p", *"spectators: allowed", "enter")
         await poll_until(bob, lambda: bob.app.lobby._encoded_game != b"")
@@ -192,7 +192,7 @@ async def test_a_game_is_watched_when_its_player_allows_it(open_as) -> None:
 
 async def test_a_daily_result_is_published_after_consent(open_as) -> None:
     async with open_as("bob", DAILY) as bob, open_as("anna") as anna:
-        await anna.press("c")
+        await anna.press("o")
         await poll_until(anna, lambda: anna.screen_text().count("nobody has solved it yet") == 4)
         await bob.press(":")
         await bob.submit(solution(DAILY)[0])
@@ -256,7 +256,7 @@ async def test_earlier_results_are_offered_after_consent(
 async def test_without_a_folder_no_lobby_is_shown(open_app) -> None:
     async with open_app() as pilot:
         assert not pilot.app.lobby.is_available
-        await pilot.press("c")
+        await pilot.press("o")
         assert "lobby" not in pilot.screen_text().lower()
         await pilot.press("ctrl+p", *"lobby")
         assert "lobby" not in pilot.screen_text().replace("lobby", "", 1).lower()

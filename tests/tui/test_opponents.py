@@ -63,7 +63,7 @@ async def test_player_who_gives_up_white_plays_black(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         session = play_page(pilot).model.session
         assert "White against perfect" in pilot.screen_text()
-        await pilot.press("o", "x")
+        await pilot.press("o", "%")
         assert "White: perfect, plays perfectly" in pilot.screen_text()
         assert "Black: human, at this keyboard" in pilot.screen_text()
         await pilot.press("enter")
@@ -71,7 +71,7 @@ async def test_player_who_gives_up_white_plays_black(open_app) -> None:
         assert session.players == ("perfect", "human")
         lines = [line.removeprefix("│").strip() for line in pilot.screen_text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["1", "2", "3"]
-        await pilot.press("F")
+        await pilot.press("%")
         assert play_page(pilot).model.board.viewing_side == 0
         lines = [line.removeprefix("│").strip() for line in pilot.screen_text().splitlines()]
         assert [line[0] for line in lines if line[:1] in tuple("123")] == ["3", "2", "1"]
@@ -205,7 +205,7 @@ async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
         await pilot.press("m")
         assert isinstance(pilot.screen, MatchboxScreen)
         assert "No game yet" in pilot.screen_text()
-        await pilot.press("t")
+        await pilot.press("s")
         await pilot.wait_until(lambda: "1,000 games" in pilot.screen_text())
         await pilot.wait_until(lambda: "trained: 1,000 games" in pilot.screen_text())
         assert re.search("┤.*[\u2801-\u28ff]", pilot.screen_text())
@@ -221,7 +221,7 @@ async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
         assert pilot.screen_text().isascii()
         again = await opponents_of(pilot).learner(1)
         assert sum(train(again, 200)) > 0.95 * 200
-        await pilot.press("r")
+        await pilot.press("delete", "down", "enter")
         await pilot.wait_until(lambda: "0 boxes   0 games" in pilot.screen_text())
 
 
@@ -234,7 +234,7 @@ def opponents_of(pilot) -> Opponents:
 async def test_training_stops_at_once(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.TRAINING_GAMES", 10**9)
     async with open_app("hexapawn-5x5") as pilot:
-        await pilot.press("m", "t")
+        await pilot.press("m", "s")
         await pilot.wait_until(lambda: "No game yet" not in pilot.screen_text())
         assert "0%" in pilot.screen_text()
         await pilot.press("x")
@@ -273,7 +273,7 @@ async def test_training_may_end_after_its_screen_is_closed(open_app, monkeypatch
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents._train_for_a_slice", batch)
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("m")
-        for keys in (["t"], ["tab", "t"]):
+        for keys in (["s"], ["tab", "s"]):
             begun.clear()
             ended.clear()
             await pilot.press(*keys)

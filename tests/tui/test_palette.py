@@ -17,9 +17,7 @@ from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.palette.providers import (
     ACTION_KEYWORDS,
-    MAX_PARTIAL_MATCHES,
     SETTING_KEYWORDS,
-    count_partial_matches,
 )
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -262,12 +260,6 @@ async def test_empty_list_has_no_pages() -> None:
         choices.action_page_up()
         choices.action_page_down()
         assert choices.highlighted == 1
-
-
-def test_matching_of_repetitive_letters_is_bounded() -> None:
-    assert count_partial_matches("tour", "tour") == 5
-    assert count_partial_matches("tour", "rout") == 0
-    assert count_partial_matches("a" * 20 + "b", "a" * 60 + "b") > MAX_PARTIAL_MATCHES
 
 
 async def test_picker_by_mouse_and_keys(open_app) -> None:

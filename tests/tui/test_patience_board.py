@@ -56,7 +56,7 @@ def played(board: PatienceBoard, position: Position, reply: InputResult) -> Posi
 def test_game_in_progress_is_drawn():
     position, board = board_of(OPEN)
     assert frame(board, position, 46, 18) == (
-        "  a    b    c    d    ♣    ♠    ♥    ♦\n"
+        "  A    B    C    D    ♣    ♠    ♥    ♦\n"
         "  ·    ·    ·    ·    9♣   9♠   9♥   9♦\n"
         "\n"
         "  1    2    3    4    5    6    7    8\n"
@@ -78,7 +78,7 @@ def test_cards_have_edges_if_there_is_room():
     position, board = board_of(OPEN)
     press(board, position, "right", "enter", "right")
     assert frame(board, position, 48, 18) == (
-        "  a     b     c     d     ♣     ♠     ♥     ♦\n"
+        "  A     B     C     D     ♣     ♠     ♥     ♦\n"
         "╭╌◌╌╮ ╭╌◌╌╮ ╭╌◌╌╮ ╭╌◌╌╮ ╭9♣─╮ ╭9♠─╮ ╭9♥─╮ ╭9♦─╮\n"
         "╰╌╌╌╯ ╰╌╌╌╯ ╰╌╌╌╯ ╰╌╌╌╯ ╰───╯ ╰───╯ ╰───╯ ╰───╯\n"
         "  1     2     3     4     5     6     7     8\n"
@@ -103,7 +103,7 @@ def test_picked_runs_and_targets():
     assert board.selection_notes(position)[1] == "5 → column 2: 2 cards"
     press(board, position, "right", "right")
     assert frame(board, position, 30, 18) == (
-        " a  b  c  d  ♣  ♠  ♥  ♦\n"
+        " A  B  C  D  ♣  ♠  ♥  ♦\n"
         " ◌  ◌  ◌  ◌  9♣ 9♠ 9♥(9♦)\n"
         "\n"
         " 1  2  3  4  5  6  7  8\n"
@@ -119,7 +119,7 @@ def test_cards_are_large_if_there_is_more_room():
     press(board, position, "right", "right", "right", "right", "enter")
     lines = frame(board, position, 78, 34).splitlines()
     assert lines[:6] == [
-        "   a       b       c       d       ♣       ♠       ♥       ♦",
+        "   A       B       C       D       ♣       ♠       ♥       ♦",
         "╭╌╌╌╌╌╮ ╭╌╌╌╌╌╮ ╭╌╌╌╌╌╮ ╭╌╌╌╌╌╮ ╭9♣───╮ ╭9♠───╮ ╭9♥───╮ (9♦───)",
         "╎     ╎ ╎     ╎ ╎     ╎ ╎     ╎ │     │ │     │ │     │ │     │",
         "╎  ◌  ╎ ╎  ◌  ╎ ╎  ◌  ╎ ╎  ◌  ╎ │  ♣  │ │  ♠  │ │  ♥  │ │  ♦  │",
@@ -155,7 +155,7 @@ def test_ascii_appearance_is_ascii():
     text = frame(board, position, 46, 18)
     assert text.isascii()
     assert "QD" in text
-    assert text.splitlines()[0].split() == ["a", "b", "c", "d", "C", "S", "H", "D"]
+    assert text.splitlines()[0].split() == ["A", "B", "C", "D", "c", "s", "h", "d"]
     assert text.splitlines()[1].split() == ["*", "[", "*", "]", "*", "*", "9C", "9S", "9H", "9D"]
 
 
@@ -258,10 +258,11 @@ def test_impossible_actions_show_a_reason():
     assert not board.clear_selection()
 
 
-def test_enter_on_the_same_column_drops_it():
+def test_enter_twice_plays_the_best_move():
     position, board = board_of(OPEN)
     board.handle_key(position, "enter")
-    assert board.handle_key(position, "enter").moves == ()
+    assert board.key_labels(position)[0] == ("⏎", "best place")
+    assert board.handle_key(position, "enter").moves == ((parse_card("TC"), FOUNDATION),)
     assert not board.clear_selection()
 
 
@@ -293,22 +294,22 @@ def test_tab_says_when_there_is_nowhere_to_go():
     assert board.handle_key(done, "up").handled
 
 
-def test_g_moves_cards_to_the_foundation_without_autoplay():
+def test_send_home_moves_cards_to_the_foundation_without_autoplay():
     position, board = board_of(OPEN)
-    reply = board.handle_key(position, "g")
+    reply = board.handle_key(position, "send_home")
     assert [board.game.move_text(position, move) for move in reply.moves[:2]] == ["36 F", "37 F"]
     assert board.game.is_won(played(board, position, reply))
     start = board.game.start
-    while board.handle_key(start, "g").moves:
-        start = played(board, start, board.handle_key(start, "g"))
-    assert board.handle_key(start, "g").message == "no card can go home"
+    while board.handle_key(start, "send_home").moves:
+        start = played(board, start, board.handle_key(start, "send_home"))
+    assert board.handle_key(start, "send_home").message == "no card can go home"
     forced = PatienceBoard(dealt("FreeCell"), UserOptions())
-    assert not forced.handle_key(forced.game.start, "g").handled
+    assert not forced.handle_key(forced.game.start, "send_home").handled
 
 
 def test_board_ignores_other_keys():
     position, board = board_of(OPEN)
-    assert not any(board.handle_key(position, key).handled for key in ("z", "h", "A", "shift+left"))
+    assert not any(board.handle_key(position, key).handled for key in ("z", "h", "a", "shift+left"))
 
 
 def test_clicks_pick_and_place():
@@ -352,7 +353,7 @@ def test_clicks_hit_the_drawn_cards_at_every_size(size):
     x = texts[y].index("10♣")
     assert board.handle_click(position, x, y, *size).moves == ()
     assert board.selection_notes(position) == ["up to 13 cards at a time"]
-    a = texts[0].index("a")
+    a = texts[0].index("A")
     assert board.handle_click(position, a, 1, *size).moves == ((parse_card("TC"), FREE_CELL),)
 
 

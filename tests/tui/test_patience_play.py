@@ -156,7 +156,7 @@ def test_hint_may_be_a_move_to_the_foundation():
     assert model.handle_key("enter")
     assert model.session.moves == line
     model.undo()
-    model.handle_key("g")
+    model.handle_key("send_home")
     session = model.session
     assert session.move_count == 1
     assert model.board.step_text(session.positions[0], session.moves).startswith("10♣ → home +")
@@ -324,7 +324,7 @@ def test_matching_cards_are_described_by_place():
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
     assert describe_matches(position, "ac") == "A♣ column 1, none on it"
-    assert describe_matches(position, "3C") == "3♣ cell b"
+    assert describe_matches(position, "3C") == "3♣ cell B"
     assert describe_matches(position, "kc") == "K♣ column 2, 2 on it"
     assert describe_matches(position, "5").count(";") == 3
     assert describe_matches(position, "h") == "13 cards, none of them home"

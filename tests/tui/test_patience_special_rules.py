@@ -8,7 +8,7 @@ from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FULL_MIDNIGHT_OIL, RETURN_VARIANTS, VARIANTS
-from ludoscope.tui.boards.board import InputResult
+from ludoscope.tui.boards.board import BOARD_COMMANDS, InputResult
 from ludoscope.tui.boards.patience.board import PatienceBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
@@ -34,7 +34,7 @@ def test_a_card_is_picked_on_the_foundation_and_put_on_a_column():
     assert reply.moves == ((jack, queen),)
     after = game.play(position, reply.moves[0])
     board.on_position_changed(position, reply.moves[0], after)
-    assert pressed(board, after, "g").moves[0] == (jack, FOUNDATION)
+    assert pressed(board, after, "send_home").moves[0] == (jack, FOUNDATION)
     assert board.automatic_move(after) is None
 
 
@@ -54,16 +54,16 @@ def chances(board: PatienceBoard, position: Position):
 def test_key_redeals_the_remaining_cards():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, UserOptions()), game.start
-    assert chances(board, position) == ["d reshuffle: 2 left", "g raise a card: 1 left"]
+    assert chances(board, position) == ["* reshuffle: 2 left", "+ raise a card: 1 left"]
     for _ in range(2):
-        assert board.handle_key(position, "d").moves == ((NO_CARD, RESHUFFLE),)
+        assert board.handle_key(position, "reshuffle").moves == ((NO_CARD, RESHUFFLE),)
         assert board.move_text(position, (NO_CARD, RESHUFFLE)) == "reshuffle"
         position = game.play(position, (NO_CARD, RESHUFFLE))
-    assert board.handle_key(position, "d").message == "no reshuffle is left"
+    assert board.handle_key(position, "reshuffle").message == "no reshuffle is left"
     buried = position.columns[0][0]
     assert board.move_text(position, (buried, RAISE)).endswith("raised")
     position = game.play(position, (buried, RAISE))
-    assert chances(board, position) == ["d reshuffle: none left", "g raise a card: none left"]
+    assert chances(board, position) == ["* reshuffle: none left", "+ raise a card: none left"]
     rule = " ".join(line[0][0] for line in board.goal_lines(60))
     assert "2 times" in rule
 
@@ -77,29 +77,29 @@ def test_next_movable_card_is_uncovered():
         if not movers:
             assert reply.message == "no card can move"
             continue
-        pressed(board, game.start, "enter")
+        reply = pressed(board, game.start, "enter")
         picked = board._controller.selected_cards(game.start)
-        assert picked[-1] in movers
+        assert (picked[-1] if picked else reply.moves[0][0]) in movers
         board.clear_selection()
 
 
 def test_games_without_redeals_have_no_redeal_key():
     game = PatienceGame.from_deal(RETURN_VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
-    assert not PatienceBoard(game, UserOptions()).handle_key(game.start, "d").moves
+    assert not PatienceBoard(game, UserOptions()).handle_key(game.start, "reshuffle").moves
     ruled = PatienceGame.from_deal(VARIANTS["MidnightOil"], deal_xpat2(1))
     assert not any(
-        PatienceBoard(ruled, UserOptions()).handle_key(ruled.start, key).handled for key in "dg"
+        PatienceBoard(ruled, UserOptions()).handle_key(ruled.start, key).handled
+        for key in BOARD_COMMANDS
     )
 
 
-def test_sending_home_and_raising_have_keys_of_their_own():
+def test_sending_home_and_raising_are_commands_of_their_own():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(1), normalise=False, seed=1)
     board = PatienceBoard(game, UserOptions())
-    labels = dict(board.KEY_LABELS)
-    assert (labels["G"], labels["g"]) == ("send home", "raise")
-    assert len(labels) == len(board.KEY_LABELS)
-    assert pressed(board, game.start, "G").moves[0][1] == FOUNDATION
-    pressed(board, game.start, "g")
+    assert set(BOARD_COMMANDS) <= set(board.EXTRA_ACTIONS)
+    assert pressed(board, game.start, "send_home").moves[0][1] == FOUNDATION
+    pressed(board, game.start, "raise")
+    assert ("⏎", "raise it") in board.key_labels(game.start)
     reply = pressed(board, game.start, "enter")
     assert [destination for _, destination in reply.moves] == [RAISE]
 
@@ -108,14 +108,14 @@ def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, UserOptions()), game.start
     middle, bottom = position.columns[0][1], position.columns[0][0]
-    pressed(board, position, "g")
+    pressed(board, position, "raise")
     assert describe_card(middle) in board.expected_keys_text(position)
     pressed(board, position, "up")
     assert describe_card(bottom) in board.expected_keys_text(position)
     assert pressed(board, position, "enter").moves == ((bottom, RAISE),)
     assert not board.expected_keys_text(position)
-    pressed(board, position, "g")
-    assert pressed(board, position, "g").moves == ()
+    pressed(board, position, "raise")
+    assert pressed(board, position, "raise").moves == ()
     assert not board.expected_keys_text(position)
     lines = ["".join(text for text, _ in line) for line in board.draw(position, 78, 18)]
     assert board.handle_click(position, lines[1].index("raise"), 1, 78, 18).moves == ()

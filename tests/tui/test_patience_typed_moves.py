@@ -32,37 +32,46 @@ def at(board: PatienceBoard, position: Position, name, size=SIZE):
 
 def test_two_keys_are_a_move():
     position, board = board_of(OPEN)
-    for keys, wanted in [("1c", "36 T3"), ("52", "39 T 41 47 39 41"), ("1h", "36 F")]:
+    for keys, wanted in [
+        ("1c", "36 T3"),
+        ("1C", "36 T3"),
+        ("52", "39 T 41 47 39 41"),
+        ("1h", "36 F"),
+    ]:
         with case(keys):
             assert texts(board, position, *keys) == wanted
             assert not board.clear_selection()
     position = played(board, position, press(board, position, *"1b"))
-    assert moved(press(board, position, *"b6")) == ["TC"]
-    assert press(board, position, *"bh").moves == ((parse_card("TC"), FOUNDATION),)
-    assert board.handle_key(position, "c").message == "cell c is empty"
-    assert press(board, position, *"5b").message == "cell b holds the ten of clubs"
+    assert moved(press(board, position, *"B6")) == ["TC"]
+    assert press(board, position, *"Bh").moves == ((parse_card("TC"), FOUNDATION),)
+    assert press(board, position, *"BH").moves == ((parse_card("TC"), FOUNDATION),)
+    assert not board.handles_key("b")  # a command
+    assert board.handle_key(position, "C").message == "cell C is empty"
+    assert press(board, position, *"5b").message == "cell B holds the ten of clubs"
     assert not board.clear_selection()
 
 
-def test_incomplete_move_says_what_is_missing():
+def test_keys_that_complete_a_move_are_shown():
     position, board = board_of(OPEN)
-    assert not board.expected_keys_text(position)
+    assert board.key_labels(position) == board.KEY_LABELS
     assert not board.handles_key("h")
     board.handle_key(position, "5")
-    said = "column 5 to: column 1–8, cell a–d, h home, ⏎ the only place"
-    assert board.expected_keys_text(position) == f"{said}; esc cancels"
+    assert board.key_labels(position) == (
+        *(("a–d", "cell"), ("1–8", "column"), ("h", "home"), ("⏎", "best place")),
+    )
     assert board.handles_key("h")
     assert board.clear_selection()
-    assert not board.expected_keys_text(position)
-    press(board, position, "5", "right")
-    assert not board.expected_keys_text(
-        position
-    )  # and what is picked may be put down by the cursor
+    assert not board.has_selection()
+    press(board, position, "5", "right")  # what is picked may be put down by the cursor
+    assert board.key_labels(position)[0] == ("⏎", "put down here")
     assert board.clear_selection()
     ruled = PatienceBoard(dealt("BakersDozen"), UserOptions())
     ruled.handle_key(ruled.game.start, "2")
-    assert "cell" not in ruled.expected_keys_text(ruled.game.start)
-    assert "home" not in ruled.expected_keys_text(ruled.game.start)
+    assert ruled.key_labels(ruled.game.start) == (("1–13", "column"), ("⏎", "best place"))
+    ruled.clear_selection()
+    ruled.handle_key(ruled.game.start, "1")
+    assert ruled.has_selection()
+    assert ("0–3", "column 10–13") in ruled.key_labels(ruled.game.start)
 
 
 def test_impossible_typed_move_shows_a_reason_and_is_cleared():
@@ -82,6 +91,13 @@ def test_repeated_place_moves_a_card_to_the_foundation_or_a_cell():
     position, board = board_of(OPEN)
     assert press(board, position, *"11").moves == ((parse_card("TC"), FOUNDATION),)
     assert press(board, position, *"22").moves == ((parse_card("QD"), FREE_CELL),)
+    position, board = board_of(
+        "5C 4S 6H 6D | - - - - | KC QC JC TC 9C 8C 7C 6C / KS QS JS TS 9S 8S 7S 5S 6S"
+        " / KH QH JH TH 9H 8H 7H / KD QD JD TD 9D 8D 7D / - / - / - / -"
+    )
+    which = "it fits on columns 3 and 4: which?"
+    assert press(board, position, "2", "enter").message == which
+    assert moved(press(board, position, "3")) == ["6S"]
 
 
 @pytest.mark.parametrize(
@@ -93,7 +109,7 @@ def test_columns_with_two_digits_can_be_typed(keys, place):
     board = PatienceBoard(game, UserOptions())
     press(board, game.start, *keys)
     assert board._controller.selection.location == ("column", place)
-    assert board.expected_keys_text(game.start).startswith(f"column {place + 1} to:")
+    assert ("⏎", "best place") in board.key_labels(game.start)
 
 
 def test_enter_plays_the_only_move_that_a_column_has():
@@ -110,16 +126,40 @@ def test_enter_plays_the_only_move_that_a_column_has():
 
 def test_a_run_is_picked_from_the_card_that_is_clicked_on():
     position, board = board_of(OPEN)
-    for name, cards in [("10♣", ["TC"]), ("J♦", ["TC", "JD"]), ("Q♠", ["TC", "JD", "QS"])]:
-        with case(name):
-            board.handle_click(position, *at(board, position, name), *SIZE)
-            moves = board.handle_click(position, 33, 8, *SIZE).moves
-            assert {card_name(card) for card, _ in moves} == set(cards)
-    board.handle_click(position, *at(board, position, "J♦"), *SIZE)
-    assert board.handle_click(position, *at(board, position, "Q♠"), *SIZE).moves == ()
-    assert len(board._controller.selection.cards(position)) == 3  # picked anew, from the other card
-    board.handle_click(position, *at(board, position, "Q♠"), *SIZE)
+    board.handle_click(position, *at(board, position, "10♣"), *SIZE)  # home, or elsewhere
+    assert moved(board.handle_click(position, 33, 8, *SIZE)) == ["TC"]
+    for name, cards in [("J♦", {"TC", "JD"}), ("Q♠", {"TC", "JD", "QS"})]:
+        with case(name):  # an empty column is the only place
+            reply = board.handle_click(position, *at(board, position, name), *SIZE)
+            assert {card_name(card) for card, _ in reply.moves} == cards
+            board.handle_key(position, "left")
+    position, board = board_of(
+        "7C 8S 6H 9D | - - - - | KC QC JC TC 9C 8C / KS QS JS TS / KH QH JH 7H 9H TH"
+        " / KD QD JD TD / 9S 8H / - / - / -"
+    )
+    nine = at(board, position, "9♠")
+    board.handle_click(position, *nine, *SIZE)
+    assert len(board._controller.selection.cards(position)) == 2
+    board.handle_click(position, *at(board, position, "8♥"), *SIZE)
+    assert len(board._controller.selection.cards(position)) == 1  # picked anew
+    board.handle_click(position, *nine, *SIZE)
+    board.handle_click(position, *nine, *SIZE)
     assert not board.clear_selection()
+
+
+def test_a_click_plays_the_only_move_of_a_card_and_its_target_is_no_click_on_it():
+    game = dealt("BakersDozen")
+    board, position = PatienceBoard(game, UserOptions()), game.start
+    size = (118, 44)
+    names = [card_label(card) for card, _ in game.moves(position)]
+    name = next(name for name in names if names.count(name) == 1)
+    reply = board.handle_click(position, *at(board, position, name, size), *size)
+    assert [card_label(card) for card, _ in reply.moves] == [name]
+    position = played(board, position, reply)
+    spot = at(board, position, name, size)
+    assert board.handle_double_click(position, *spot, *size).moves == ()
+    assert board.handle_click(position, *spot, *size) == InputResult()
+    assert not board.has_selection()
 
 
 def test_up_and_down_resize_what_is_picked():
@@ -173,8 +213,8 @@ def test_double_click_moves_a_card_to_the_foundation_or_a_cell():
     ruled = PatienceBoard(dealt("FreeCell"), UserOptions())
     card = ruled.game.start.columns[0][-1]
     spot = at(ruled, ruled.game.start, card_label(card))
-    ruled.handle_click(ruled.game.start, *spot, *SIZE)
-    assert ruled.handle_double_click(ruled.game.start, *spot, *SIZE).moves == ((card, FREE_CELL),)
+    assert ruled.handle_click(ruled.game.start, *spot, *SIZE).moves == ()
+    assert ruled.handle_click(ruled.game.start, *spot, *SIZE).moves == ((card, FREE_CELL),)
 
 
 def test_prompt_accepts_move_notations():
@@ -208,8 +248,8 @@ def test_prompt_accepts_move_notations():
 
 
 WHOLE = (
-    "2a 23 5b 68 61 6c 26 23 27 62 16 42 46 45 42 4d dh 8h 72 17 1h 8h 14 1h 2h bh 34 3h 1h 3b 85 "
-    "65 8d 8h 8h 2h 2h 6h 2h 78 76 7h 2h ch 7h ah 3a"
+    "2a 23 5b 68 61 6c 26 23 27 62 16 42 46 45 42 4d Dh 8h 72 17 1h 8h 14 1h 2h Bh 34 3h 1h 3b 85 "
+    "65 8d 8h 8h 2h 2h 6h 2h 78 76 7h 2h Ch 7h Ah 3a"
 )
 
 

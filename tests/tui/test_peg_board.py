@@ -5,6 +5,7 @@ import pytest
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.board import InputResult
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.peg.discs import disc_sizes, picture_size
 from ludoscope.tui.boards.styles import BOARD_STYLES, WOOD
@@ -28,7 +29,8 @@ def press(board: PegBoard, position: int, *keys: str):
 
 def test_selected_peg_and_its_targets_are_marked() -> None:
     board = PegBoard(ENGLISH, UserOptions(Appearance(color_depth="none")))
-    press(board, ENGLISH.start, "right", "right", "enter")
+    press(board, ENGLISH.start, "right", "right")
+    board._picked = board._cursor
     assert frame(board, ENGLISH.start, 40, 16) == (
         "  7            ●    ●    ●\n\n"
         "  6            ●    ●    ●\n\n"
@@ -51,7 +53,8 @@ def test_selected_peg_and_its_targets_are_marked() -> None:
 
 def test_with_colours_pegs_are_discs_on_wood_in_the_shape_of_the_board() -> None:
     board = PegBoard(ENGLISH, UserOptions())
-    press(board, ENGLISH.start, "right", "right", "enter")
+    press(board, ENGLISH.start, "right", "right")
+    board._picked = board._cursor
     lines = board.draw(ENGLISH.start, 48, 18)
     assert [text.rstrip() for text in frame(board, ENGLISH.start, 48, 18).splitlines()[7:12]] == [
         "     ▗▄▄▖  ▗▄▄▖  ▗▄▄▖   ▗▖   ▗▄▄▖ ┌▗▄▄▖┐ ▗▄▄▖",
@@ -93,9 +96,44 @@ def test_board_stays_within_its_area(name: str, ascii_only: bool) -> None:
 def test_jump_by_arrows_and_enter() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     assert press(board, ENGLISH.start, "right", "right").moves == ()
-    assert press(board, ENGLISH.start, "enter").moves == ()
-    reply = press(board, ENGLISH.start, "left", "enter")
+    reply = press(board, ENGLISH.start, "enter")  # its only jump
     assert [ENGLISH.move_text(ENGLISH.start, move) for move in reply.moves] == ["6,4:W"]
+    assert not board.has_selection()
+    position, board = with_two_jumps()
+    assert board.key_labels(position) == PegBoard.KEY_LABELS
+    assert press(board, position, "enter").moves == ()
+    assert board.has_selection()
+    assert board.key_labels(position)[1] == ("tab", "next hole")
+    press(board, position, "left")
+    assert board.key_labels(position) == (("⏎", "put down here"), ("tab", "next hole"))
+    assert len(press(board, position, "enter").moves) == 1
+
+
+def with_two_jumps() -> tuple[int, PegBoard]:
+    """Return a position in which the peg at the cursor has two jumps, and its board."""
+    position = sum(1 << ENGLISH.board.holes.index(hole) for hole in [(3, 4), (4, 4), (5, 4)])
+    board = PegBoard(ENGLISH, UserOptions())
+    board._cursor = ENGLISH.board.holes.index((4, 4))
+    position |= 1 << ENGLISH.board.holes.index((4, 5))
+    return position, board
+
+
+def test_a_second_click_on_a_peg_plays_its_only_jump() -> None:
+    position, board = ENGLISH.start, PegBoard(ENGLISH, UserOptions())
+    size = board.drawing_size(78, 20)
+
+    def click(hole: tuple[int, int]) -> InputResult:
+        index = ENGLISH.board.holes.index(hole)
+        column, half_lines = board._geometry.disc_origin(board._layout(*size), index)
+        return board.handle_click(position, column, half_lines // 2, *size)
+
+    assert click((4, 2)).moves == ()
+    assert board.has_selection()
+    assert len(click((4, 2)).moves) == 1
+    position, board = with_two_jumps()
+    assert click((4, 4)).moves == ()
+    assert click((4, 4)).moves == ()
+    assert not board.has_selection()
 
 
 def test_opposite_arrow_returns_to_the_previous_hole() -> None:
@@ -133,16 +171,16 @@ def test_tab_cycles_through_movable_pegs() -> None:
         press(board, ENGLISH.start, "tab")
         visited.add(board._cursor)
     assert visited == movers
-    press(board, ENGLISH.start, "tab", "shift+tab", "enter", "tab")
-    assert press(board, ENGLISH.start, "enter").moves != ()
+    assert press(board, ENGLISH.start, "tab", "shift+tab", "enter").moves != ()
 
 
 def test_impossible_selection_shows_a_reason() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     assert press(board, ENGLISH.start, "enter").message == "no peg here"
     assert press(board, ENGLISH.start, "up", "enter").message == "that peg has no jump"
-    press(board, ENGLISH.start, "down", "right", "right", "enter", "up")
-    assert press(board, ENGLISH.start, "enter").message == "that peg has no jump"
+    position, board = with_two_jumps()
+    press(board, position, "enter", "down", "down")
+    assert press(board, position, "enter").message == "the picked peg cannot jump there"
     assert board.clear_selection()
     assert not board.clear_selection()
     assert not board.handle_key(ENGLISH.start, "Q").handled

@@ -12,7 +12,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 
 ENGLISH, EUROPEAN = BOARDS["english"], BOARDS["european"]
 CENTRAL = PegGame(ENGLISH, ENGLISH.all_holes & ~(1 << 16))
-COLOURINGS = ("colouring, rising diagonals", "colouring, falling diagonals")
+COLOURINGS = ("Colouring 1 of 2, rising diagonals", "Colouring 2 of 2, falling diagonals")
 
 
 def lost() -> PegGame:
@@ -40,15 +40,14 @@ def test_counts_and_parities_are_shown() -> None:
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = COLOURINGS[0]
     assert board.selection_notes(CENTRAL.start) == (
-        "pegs A 11 B 11 C 10",
-        "finish A 0 B 0 C 1",
-        "31 jumps flip each parity: possible",
+        "Pegs on A, B, C: 11, 11, 10; finish: 0, 0, 1",
+        "Each jump changes all three by 1; 31 jumps: possible",
     )
     centre = 1 << EUROPEAN.hole_at(4, 4)
     game = PegGame(EUROPEAN, EUROPEAN.all_holes & ~centre, centre)
     board = PegBoard(game, UserOptions())
     board.overlay = COLOURINGS[0]
-    assert "35 jumps flip each parity: impossible for" in board.selection_notes(game.start)[-1]
+    assert "35 jumps: impossible for" in board.selection_notes(game.start)[-1]
     assert board.selection_notes(0)[-1] == "the finish has more pegs"
 
 
@@ -58,7 +57,7 @@ def test_counts_and_parities_are_shown() -> None:
 def test_the_weights_shown_refute() -> None:
     game = lost()
     board = PegBoard(game, UserOptions())
-    board.overlay = "pagoda function"
+    board.overlay = "Pagoda function"
     weights = [int(label) for label in board._overlay(game.start).labels]
     assert pagoda_refutes(game, game.start, weights)
     worth, asked = (
@@ -67,10 +66,10 @@ def test_the_weights_shown_refute() -> None:
     )
     [said] = board.selection_notes(game.start)
     assert (
-        said == f"pagoda function: the pegs weigh {worth}, the finish {asked}; no jump adds weight"
+        said == f"Weights of holes: the pegs weigh {worth}, the finish {asked}; no jump adds weight"
     )
     board = PegBoard(CENTRAL, UserOptions())
-    board.overlay = "pagoda function"
+    board.overlay = "Pagoda function"
     assert board.selection_notes(CENTRAL.start) == ("no pagoda function refutes this position",)
 
 
@@ -106,17 +105,11 @@ async def test_key_cycles_through_overlays(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         plain = pilot.screen_text()
         shown = []
-        for _ in range(4):
+        for _ in range(5):
             await pilot.press("v")
             shown.append(pilot.screen.model.board.overlay)
-        assert shown == [*COLOURINGS, "pagoda function", ""]
-        await pilot.press("v")
-        assert "parity" in pilot.screen_text()
-        assert "parity" not in plain
-
-
-@pytest.mark.long
-async def test_other_games_have_no_overlay_key(open_app) -> None:
-    async with open_app("orush-01") as pilot:
-        await pilot.press("v")
-        assert pilot.screen.model.board.overlay == ""
+        assert shown == ["Values of moves", *COLOURINGS, "Pagoda function", ""]
+        await pilot.press("v", "v")
+        assert "Colouring 1 of 2" in pilot.screen_text()
+        assert "Pegs on A, B, C" in pilot.screen_text()
+        assert "Pegs on A, B, C" not in plain

@@ -1,5 +1,7 @@
 """The play screen as it is made of widgets: what is drawn when, the mouse, the line to type on."""
 
+import time
+
 import pytest
 from textual import events
 from textual.geometry import Size
@@ -79,7 +81,7 @@ async def test_key_does_not_repaint_the_solver_panel(open_app, monkeypatch) -> N
 async def test_click_on_the_seek_bar_steps_through_a_solution(open_app) -> None:
     async with open_app("orush-01") as pilot:
         model = pilot.screen.model
-        await pilot.press("ctrl+s")
+        await pilot.press("s")
         await pilot.wait_until(lambda: model.replay is not None)
         bar = pilot.screen.query_one(SeekBar)
         steps = len(model.replay.moves)
@@ -163,7 +165,7 @@ async def test_prompt_recalls_earlier_lines(open_app) -> None:
         assert screen.model.board.NOTATION in pilot.screen_text()
         await pilot.press("escape")
         assert screen.active_prompt is None
-        assert "pick/jump" in pilot.screen_text()
+        assert "jump/pick up" in pilot.screen_text()
 
 
 async def test_long_message_replaces_the_keys(open_app) -> None:
@@ -175,10 +177,10 @@ async def test_long_message_replaces_the_keys(open_app) -> None:
         await pilot.wait_until(
             lambda: " ".join(pilot.screen_text().split()).count("long sentence") == 9
         )
-        assert "pick/jump" not in pilot.screen_text()
+        assert "jump/pick up" not in pilot.screen_text()
         assert screen.board_area.size.height == height
         await pilot.press("left")
-        assert "pick/jump" in pilot.screen_text()
+        assert "jump/pick up" in pilot.screen_text()
         assert "sentence" not in pilot.screen_text()
 
 
@@ -207,7 +209,7 @@ async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(open_
         assert (model.session.ply, model.session.undone_count) == (3, many - 3)
         await pilot.press("end")
         assert model.session.ply == many
-        await pilot.press("ctrl+u")
+        await pilot.press("u")
         await pilot.wait_until(lambda: f"  {many}  " in pilot.screen_text())
 
 
@@ -230,7 +232,7 @@ async def test_first_move_tip_is_hidden_without_room(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         told = tips(pilot.screen.model, 5)
         assert ["".join(text for text, _ in line) for line in told][1:] == [
-            " ⏎    pick up, then place",
+            " ⏎    move, or pick up",
             " 75   column 7 to 5",
             " i    shows a move",
         ]
@@ -272,3 +274,21 @@ async def test_clock_alone_refreshes_the_screen_once_a_second(
         seconds = 6.0
         screen._on_timer()
         assert len(refreshes) == 1
+
+
+async def test_clock_stands_before_the_first_move_behind_screens_and_in_a_pause(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        session = pilot.screen.model.session
+        assert session.is_idle(time.monotonic())
+        assert pilot.screen.model.play_text("4,5:E")
+        assert not session.is_idle(time.monotonic())
+        await pilot.press("comma")
+        assert session.is_idle(time.monotonic())
+        await pilot.press("escape")
+        assert not session.is_idle(time.monotonic())
+        await pilot.press("full_stop")
+        assert session.is_idle(time.monotonic())
+        assert "Paused" in pilot.screen_text()
+        await pilot.press("n")  # any key ends the pause, and does nothing else
+        await pilot.wait_until(lambda: "Paused" not in pilot.screen_text())
+        assert not session.is_idle(time.monotonic())

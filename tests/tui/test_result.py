@@ -14,6 +14,7 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import BestResult
+from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.result_box import format_result_line, result_box
 
@@ -54,8 +55,8 @@ def test_result_box_stays_within_its_size(width, height):
     box = result_box(model, width, height)
     assert len(box) <= height
     assert all(drawing.line_width(line) == width for line in box)
-    assert height < 3 or "in 5 moves" in text(box) or "n next" in text(box)
-    assert height < 9 or "n next" in text(box)
+    assert height < 3 or "in 5 moves" in text(box) or "⏎ next" in text(box)
+    assert height < 9 or "⏎ next" in text(box)
 
 
 def test_records_are_shown_unless_the_clock_is_hidden():
@@ -64,8 +65,8 @@ def test_records_are_shown_unless_the_clock_is_hidden():
     said = text(result_box(model, 40, 20))
     assert "your record: fewest moves, fastest" in said
     assert "before: 7 moves, 01:01" in said
-    assert "no hint, no undo" in said
-    assert "*** no solution is shorter" in said
+    assert "no hints, no move undone" in said
+    assert "★★★ the fewest possible" in said
     model.options = make_options(show_clock=False)
     said = text(result_box(model, 40, 20))
     assert "your record: fewest moves" in said
@@ -80,21 +81,27 @@ def test_game_with_hints_sets_no_record():
     model.session.hint_count, model.session.has_undone = 2, True
     said = text(result_box(model, 40, 20))
     assert "record" not in said
-    assert "2 hints, undo used" in said
+    assert "with 2 hints: no stars" in said
+    assert "★" not in said
+    assert "moves undone" in said
+    assert "★" not in text([format_result_line(model)])
 
 
 def test_stars_are_dark_before_they_are_lit():
     model = solved()
     model.result.stars_lit = False
-    assert "··· no solution is shorter" in text(result_box(model, 30, 20))
+    assert "☆☆☆ the fewest possible" in text(result_box(model, 30, 20))
 
 
 def test_known_shorter_solution_is_shown():
     model = model_of("ludoscope orush-01 5: B> B< B< A> A>")
     said = text([format_result_line(model)])
-    assert said.strip() == "✓ solved in 3 moves, 5 squares"
+    assert said.strip() == "✓ solved in 3 moves"
     model.result.fewest_moves = 2
-    assert "*·· 1 over the fewest, 2" in text(result_box(model, 30, 20))
+    said = text(result_box(model, 40, 20))
+    assert "★☆☆ 1 move more than the fewest" in said
+    assert "fewest: 2 moves" in said
+    assert "squares" not in said
 
 
 def test_result_box_avoids_the_board():
@@ -118,9 +125,9 @@ async def test_result_is_shown_at_any_size(open_app, size) -> None:
 async def test_footer_hides_useless_keys_after_the_end(open_app) -> None:
     async with open_app(FINISHED, reduced_motion=True) as pilot:
         await pilot.press("left")
-        assert "pick/jump" not in pilot.screen_text()
+        assert "i hint" not in pilot.screen_text()
         await pilot.press("u")
-        assert "pick/jump" in pilot.screen_text()
+        assert "i hint" in pilot.screen_text()
 
 
 async def test_result_is_one_line_if_there_is_no_room(open_app) -> None:
@@ -134,7 +141,7 @@ async def test_result_is_one_line_if_there_is_no_room(open_app) -> None:
 async def test_won_game_is_rated_and_its_record_saved(open_app) -> None:
     async with open_app("lucas-01", reduced_motion=True) as pilot:
         await play_all(pilot, FIRST)
-        assert "no solution is shorter" in pilot.screen_text()
+        assert "the fewest possible" in pilot.screen_text()
         assert "✓ Solved" in pilot.screen_text()
         assert "best" not in pilot.screen_text()
         await pilot.press("r")
@@ -142,11 +149,18 @@ async def test_won_game_is_rated_and_its_record_saved(open_app) -> None:
         await play_all(pilot, FIRST)
         await pilot.wait_until(lambda: "2 won in a row" in pilot.screen_text())
         assert "5 moves, 00:0" in pilot.screen_text()
-        await pilot.press("w")
+        await pilot.press("s")
         await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
         assert pilot.screen.model.session.hint_count == 0
         await pilot.press("escape")
         assert "✓ Solved" in pilot.screen_text()
+        solved_screen = pilot.screen
+        await pilot.wait_until(lambda: solved_screen.results.is_read)
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: pilot.screen is not solved_screen)
+        assert pilot.screen.model.puzzle.name != "lucas-01"
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, HomeScreen)
 
 
 async def test_reduced_motion_disables_confetti(open_app) -> None:
@@ -195,7 +209,7 @@ async def test_unknown_minimum_is_proved_after_a_win(open_app) -> None:
         assert pilot.screen.model.play_text("1,3:E")
         await pilot.wait_until(lambda: pilot.screen.model.result.fewest_moves == 1)
         await pilot.press("left")
-        assert "no solution is shorter" in pilot.screen_text()
+        assert "the fewest possible" in pilot.screen_text()
 
 
 @pytest.mark.long

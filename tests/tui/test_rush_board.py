@@ -127,16 +127,19 @@ def test_styles_of_the_target_boat_the_last_boat_and_others():
 def test_letters_and_tab_select_a_boat():
     shown = board()
     assert chosen(shown) == "A"
-    for key in ("g", "B", "G"):
+    for key in ("G", "B", "G"):
         assert press(shown, key).moves == ()
-        assert chosen(shown) == key.upper()
+        assert chosen(shown) == key
+    assert ("←→", "slide G") in shown.key_labels(shown.game.start)
+    assert press(shown, "b").message == "Boats are picked by capital letters: press B"
+    assert press(shown, "z") == NOT_HANDLED
     press(shown, "tab")
     assert chosen(shown) == "H"
     press(shown, "tab")
     assert chosen(shown) == "A"
     press(shown, "shift+tab")
     assert chosen(shown) == "H"
-    assert "no boat Z" in press(shown, "z").message
+    assert press(shown, "Z").message == "there is no boat Z"
     assert chosen(shown) == "H"
 
 
@@ -331,7 +334,7 @@ def test_impossible_drag_shows_a_reason(begin, end, said):
     still = picture(shown, start, ROOMY)
     shown.preview_drag(start, at(*begin), at(*end), *ROOMY)
     assert shown.handle_drop(start, at(*begin), at(*end), *ROOMY) == InputResult(message=said)
-    shown.handle_key(start, "a")
+    shown.handle_key(start, "A")
     assert picture(shown, start, ROOMY) == still
 
 

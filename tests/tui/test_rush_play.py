@@ -11,7 +11,6 @@ from ludoscope.search.registry import find_judge
 from ludoscope.tui.boards.rush.drawing import choose_scale
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.letter_keys import CONTROL_KEYS
 from ludoscope.tui.model.session import Session
 
 ARROWS = {(True, True): "right", (True, False): "left", (False, True): "down", (False, False): "up"}
@@ -38,7 +37,7 @@ async def test_a_puzzle_is_solved_by_letters_and_arrows(open_app) -> None:
         moves = solution(model.game)
         for index, distance in moves:
             boat = model.game.boats[index]
-            keys = [boat.name.lower(), *[ARROWS[boat.is_horizontal, distance > 0]] * abs(distance)]
+            keys = [boat.name, *[ARROWS[boat.is_horizontal, distance > 0]] * abs(distance)]
             await pilot.press(*keys)
             said = f"{model.session.ply}  {slide_text(boat.name, boat.is_horizontal, distance)} "
             await pilot.wait_until(lambda said=said: said in pilot.screen_text())
@@ -90,15 +89,15 @@ async def test_puzzles_are_solved_by_drags_and_by_clicks(open_app) -> None:
 async def test_consecutive_steps_of_a_boat_are_one_move(open_app) -> None:
     async with open_app("orush-01") as pilot:
         session = pilot.screen.model.session
-        await pilot.press("b", "down", "down", "b", "down")
+        await pilot.press("B", "down", "down", "B", "down")
         assert "1 move, 3 squares" in pilot.screen_text()
         assert "1  B↓3 " in pilot.screen_text()
         await pilot.press("up")
         assert "2 moves, 4 squares" in pilot.screen_text()
-        await pilot.press("ctrl+u", "backspace")
+        await pilot.press("u", "backspace")
         assert session.position == session.game.start
         assert "0 moves, 0 squares" in pilot.screen_text()
-        await pilot.press("ctrl+y")
+        await pilot.press("y")
         assert session.move_texts[: session.ply] == ["B>B>B>"]
         assert len(session.history.nodes) == 3
         for text, ply in (("b↑3", 2), ("b d 1", 3), ("bv2", 3), ("B<", 4), ("a l 1", 5)):
@@ -113,34 +112,36 @@ async def test_a_hinted_move_takes_two_keys(open_app) -> None:
         model = pilot.screen.model
         for _ in range(3):
             before = model.session.ply
-            await pilot.press("ctrl+g")
+            await pilot.press("i")
             await pilot.wait_until(lambda: model.hint is not None)
             hint, said = model.hint, " ".join(pilot.screen_text().split())
-            assert "⏎ plays, ^g again shows the move" in said
+            assert "⏎ plays, i again shows the move" in said
             await pilot.press("enter")
             assert model.session.ply == before + 1
             assert model.session.last_move == hint
 
 
 @pytest.mark.long
-async def test_letters_are_boats_and_commands_have_other_keys(open_app) -> None:
+async def test_small_letters_are_commands_and_capitals_are_boats(open_app) -> None:
     async with open_app("orush-20") as pilot:
-        screen = pilot.screen
-        for letter in "uyisxwbtcaonpr":
-            await pilot.press(letter)
-            assert pilot.screen is screen
-        assert "there is no boat R; restart: ^r" in pilot.screen_text()
+        model = pilot.screen.model
+        names = [boat.name for boat in model.game.boats]
+        for key, message in {
+            "b": "",
+            "g": "Boats are picked by capital letters: press G" if "G" in names else "",
+            "y": "nothing to redo",
+            "X": "there is no boat X; commands are small letters: x for stop (is caps lock on?)",
+        }.items():
+            await pilot.press(key)
+            assert message in pilot.screen_text(), key
+        await pilot.press("B", "u")
+        assert (
+            model.board.key_labels(model.position)[1][1],
+            model.session.at_start,
+        ) == ("slide B", True)
         pilot.app.key_bindings.apply({"play.undo": "f5"})
-        for letter, said in {"u": "U; undo: f5", "s": "S; solve: ^s", "q": "Q; back: esc"}.items():
-            await pilot.press(letter)
-            assert f" there is no boat {said}" in pilot.screen_text().splitlines()
-        live = screen.active_bindings
-        assert not any(len(key) == 1 and key.isalpha() for key in live)
-        ids = {one.binding.id for one in live.values()}
-        assert set(CONTROL_KEYS) <= ids
-        pilot.app.key_bindings.apply({"play.hint": "z", "go.back": "escape,q"})
-        await pilot.press("q")
-        assert pilot.screen is not screen, "a key that the person has chosen is theirs"
+        await pilot.press("u")
+        assert model.session.at_start
 
 
 def test_continued_slide_keeps_branches_and_bookmarks() -> None:

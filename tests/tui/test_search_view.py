@@ -47,7 +47,7 @@ async def test_single_steps_are_shown_and_escape_keeps_it_running(open_app) -> N
         play, screen = await watched(pilot, "lucas-28", "breadth-first")
         pictures = set()
         for explored in (2, 3, 4):
-            await pilot.press("full_stop")
+            await pilot.press("right")
             await pilot.wait_until(lambda e=explored: screen.solver_run.progress.explored == e)
             await pilot.wait_until(lambda e=explored: f"explored {e}  " in pilot.screen_text())
             pictures.add(screen.solver_run.sample_position)

@@ -229,12 +229,31 @@ def test_a_history_that_does_not_replay_changes_nothing(
 def test_time_away_does_not_count() -> None:
     session = triangle()
     session.record_activity(10.0)
+    assert session.elapsed_seconds(12.0) == 0.0  # before the first move
+    session.play(session.game.moves(session.position)[0])
     session.record_activity(15.0)
-    assert session.elapsed_seconds(17.0) == 17.0
+    assert session.elapsed_seconds(17.0) == 7.0
     assert not session.is_idle(17.0)
     assert not session.is_idle(15.0 + IDLE_SECONDS)
     assert session.is_idle(15.0 + IDLE_SECONDS + 1)
-    assert session.elapsed_seconds(1e6) == 15.0 + IDLE_SECONDS
+    assert session.elapsed_seconds(1e6) == 5.0 + IDLE_SECONDS
+
+
+def test_clock_stands_while_it_is_stopped_and_after_a_restart() -> None:
+    session = triangle()
+    session.play(session.game.moves(session.position)[0])
+    session.stop_clock(4.0)
+    assert session.is_idle(5.0)
+    session.record_activity(30.0)
+    assert session.elapsed_seconds(40.0) == 4.0
+    session.start_clock(40.0)
+    assert session.elapsed_seconds(42.0) == 6.0
+    session.record_activity(42.0)
+    session.restart()
+    assert session.shown_seconds(50.0) == 0.0
+    session.redo()
+    session.record_activity(60.0)
+    assert session.shown_seconds(61.0) >= 6.0
 
 
 def test_clock_stops_on_a_win() -> None:
@@ -242,11 +261,10 @@ def test_clock_stops_on_a_win() -> None:
     move = next(m for m in game.moves(game.start))
     session = Session(Puzzle("two", PegGame(TRIANGLE, 0b1011, game.play(game.start, move)), "Two"))
     session.record_activity(3.0)
-    assert not session.is_idle(3.0)
     session.play(move)
     assert session.is_won
     assert session.is_idle(3.0)
-    assert session.elapsed_seconds(50.0) == session.final_seconds == 3.0
+    assert session.elapsed_seconds(50.0) == session.final_seconds == 0.0
 
 
 def test_winner_of_a_two_player_game() -> None:

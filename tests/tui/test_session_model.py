@@ -135,6 +135,18 @@ class Model:
     def at_start(self) -> bool:
         return self.steps(self.current) == 0
 
+    @property
+    def player_nodes(self) -> list[Path]:
+        """The nodes of the player's moves; in a game for two the player moves first."""
+        nodes = [path for path in self.nodes if path and path not in self.joined]
+        return [path for path in nodes if len(path) % 2 or self.game.players == 1]
+
+    @property
+    def is_started(self) -> bool:
+        return not self.is_restarted and any(
+            self.has_undone or path not in self.earlier for path in self.player_nodes
+        )
+
     def steps(self, path: Path) -> int:
         return sum(path[: ply + 1] not in self.joined for ply in range(len(path)))
 
@@ -143,7 +155,7 @@ class Model:
         family = FAMILIES[self.game.family]
         if family.groups_moves:
             return self.steps(path)
-        return count(path) if count else family.move_number(len(path))
+        return count(path) if count and family.players == 1 else family.move_number(len(path))
 
     def move_text(self, path: Path) -> str:
         return self.game.move_text(self.position(path[:-1]), path[-1])
@@ -173,7 +185,10 @@ class Model:
         assert session.step_ends == self.step_ends
         assert session.step_ranges == [StepRange(*ends) for ends in pairwise(self.step_ends)]
         assert session.at_start is self.at_start
-        assert session.is_started is (len(self.step_ends) > 1 and not self.is_restarted)
+        assert session.is_started is self.is_started
+        assert session.is_worth_saving is (
+            bool(self.player_nodes) if self.is_restarted else self.is_started
+        )
         assert session.is_within_step is (line[: len(current) + 1] in self.joined - {current})
         assert session.is_over is self.is_over
         assert session.hint_count == self.hints

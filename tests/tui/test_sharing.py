@@ -69,7 +69,7 @@ async def test_result_of_a_won_game_is_copied_without_moves(open_app, name) -> N
             await pilot.press("tab")
         first, second, third = pilot.app.clipboard.splitlines()
         assert first == f"Ludoscope · ORush · {model.puzzle.title}"
-        assert re.fullmatch(r"★[★☆]{2} solved in [0-9]+ moves.*, no hint", second)
+        assert re.fullmatch(r"★[★☆]{2} solved in [0-9]+ moves.*, no hints", second)
         assert third.split()[1] == name
         for part in (first, second, third):
             assert part in pilot.screen_text()
@@ -132,8 +132,6 @@ async def test_pasting_an_open_game_returns_to_it(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         first = pilot.screen
         assert first.model.play_text("4,5:E")
-        await paste(pilot, "ludoscope english-central 1: 4,2:N")
-        await sent(pilot, ["4,2:N"])
         await pilot.press("ctrl+l")
         await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "LabScreen")
         await paste(pilot, SENT)
@@ -141,6 +139,15 @@ async def test_pasting_an_open_game_returns_to_it(open_app) -> None:
         assert pilot.screen is first
         own, sent_one = first.model.session.history.root.children
         assert (own.text, sent_one.text) == ("4,5:E", "5,4:S")
+        await pilot.press("escape")
+        assert type(pilot.app.screen).__name__ == "HomeScreen"
+
+
+@pytest.mark.long
+async def test_pasted_game_takes_the_place_of_the_game_on_the_screen(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        await paste(pilot, "ludoscope english-central 1: 4,2:N")
+        await sent(pilot, ["4,2:N"])
         await pilot.press("escape")
         assert type(pilot.app.screen).__name__ == "HomeScreen"
 

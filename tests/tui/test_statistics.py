@@ -8,14 +8,16 @@ import pytest
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.screens.statistics.screen import StatisticsScreen, win_series
+from ludoscope.tui.screens.statistics.screen import StatisticsScreen, list_games, win_series
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -44,7 +46,9 @@ def test_a_win_without_help(store: Store) -> None:
     assert attempts(store) == []
     session.play(FIRST)
     keep(store, session, 7.5, 2.0)
-    assert attempts(store) == [AttemptResult("one", "One jump", "peg", True, True, 7.5, 1, False)]
+    assert attempts(store) == [
+        AttemptResult("one", "One jump", "peg", True, True, 7.5, 1, False, "Triangle board")
+    ]
 
 
 def test_undo_and_redo_of_the_last_move_change_nothing(store: Store) -> None:
@@ -89,9 +93,8 @@ def test_continuing_a_solver_s_line_counts_as_help() -> None:
 
 def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
     session = Session(ONE_JUMP, now=0.0)
-    session.record_activity(5.0)
     session.play(FIRST)
-    keep(store, session, session.elapsed_seconds(6.0), 1.0)
+    keep(store, session, 1.0, 1.0)
     session.restart()
     session.record_activity(10.0)
     first = session.attempt_id
@@ -102,7 +105,7 @@ def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
     assert session.elapsed_seconds(12.0) == 0.0  # the clock stands at the end, and began anew
     keep(store, session, 3.0, 2.0)
     assert [(o.won, o.clean, o.seconds) for o in attempts(store)] == [
-        (True, True, 5.0),
+        (True, True, 1.0),
         (True, True, 3.0),
     ]
 
@@ -141,18 +144,29 @@ def test_loss_against_the_opponent_is_no_win(store: Store) -> None:
 
 
 def outcome(sign: str) -> AttemptResult:
-    """Return the outcome for a letter: "w" won, "l" lost or given up, "o" open."""
-    return AttemptResult("a", "A", "peg", sign == "w", False, None, None, sign == "o")
+    """Return the outcome for a letter: "w" won, "h" with hints, "l" lost or restarted, "o" open."""
+    seconds = 1.0 if sign == "w" else None
+    return AttemptResult("a", "A", "peg", sign in "wh", False, seconds, None, sign == "o")
 
 
 @pytest.mark.parametrize(
     ("signs", "streak", "longest"),
-    [("", 0, 0), ("wwlw", 1, 2), ("wwo", 2, 2), ("lwww", 3, 3), ("wwl", 0, 2), ("owow", 2, 2)],
+    [
+        ("", 0, 0),
+        ("wwlw", 1, 2),
+        ("wwo", 2, 2),
+        ("lwww", 3, 3),
+        ("wwl", 0, 2),
+        ("owow", 1, 1),
+        ("whw", 2, 2),
+        ("h", 0, 0),
+    ],
 )
 def test_streaks_are_counted(signs: str, streak: int, longest: int) -> None:
     tally = Tally.from_outcomes(outcome(sign) for sign in signs)
     assert (tally.streak, tally.longest_streak) == (streak, longest)
-    assert (tally.played, tally.won) == (len(signs), signs.count("w"))
+    assert (tally.played, tally.unaided) == (len(signs), signs.count("w"))
+    assert tally.won == len(signs.replace("l", "").replace("o", ""))
 
 
 def test_order_of_saving_attempts_does_not_matter(tmp_path: Path) -> None:
@@ -181,8 +195,11 @@ async def test_the_screen_lists_families_and_puzzles(open_app) -> None:
         assert isinstance(pilot.screen, StatisticsScreen)
         await pilot.wait_until(lambda: "│ Lucas 1 " in pilot.screen_text())
         rows = [line.split() for line in pilot.screen_text().splitlines()]
-        assert ["│", "Peg", "solitaire", "1", "0", "0", "–", "–", "0", "│"] in rows
-        await pilot.press("enter")
+        for title in (["All", "games"], ["Peg", "solitaire"], ["European", "board"]):
+            counts = ["1", "0", "0", "%", "0", "–", "–", "0", "0"]
+            assert ["│", *title, *counts, "│"] in rows
+        assert "A game counts from its first move" in pilot.screen_text()
+        await pilot.press("enter", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
         assert pilot.screen.model.session.ply == 1
         await pilot.press("escape", "escape")
@@ -223,3 +240,23 @@ async def test_statistics_screen_without_games(open_app) -> None:
         await pilot.wait_until(lambda: "No games played yet" in pilot.screen_text())
         await pilot.press("enter", "down", "up", "end", "escape")
         assert isinstance(pilot.app.screen, HomeScreen)
+
+
+def test_games_of_a_family_are_counted_apart(store: Store) -> None:
+    for number, name in enumerate(("FreeCell.5", "MidnightOil.4", "MidnightOil.5"), start=1):
+        session = Session(catalogue.find(name))
+        session.play(session.game.moves(session.position)[0])
+        keep(store, session, 1.0, float(number))
+    found = attempts(store)
+    rows = [game for game in list_games(found) if game.family == "patience"]
+    assert [game.title for game in rows] == ["", "FreeCell", "Midnight Oil"]
+    assert [Tally.from_outcomes(game.filter(found)).played for game in rows] == [3, 1, 2]
+
+
+def test_a_daily_puzzle_won_with_hints_is_told_from_others(store: Store) -> None:
+    for name, hints in (("peg-daily-2026-11-20", 1), ("peg-daily-2026-11-21", 0)):
+        session = Session(Puzzle(name, ONE_JUMP.game, "Daily"))
+        session.hint_count = hints
+        session.play(FIRST)
+        keep(store, session, 1.0, 1.0)
+    assert store.run(results.hinted_dailies).result() == {"peg-daily-2026-11-20"}

@@ -130,7 +130,7 @@ def test_every_card_of_a_long_column_can_be_seen(name: str, room: tuple[int, int
 
 async def test_reduced_motion(open_app) -> None:
     async with open_app("orush-01", reduced_motion=True) as pilot:
-        await pilot.press("ctrl+s")
+        await pilot.press("s")
         await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
         await pilot.press("space")
         assert pilot.screen.model.replay.ply == 1

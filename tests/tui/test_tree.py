@@ -240,7 +240,7 @@ async def test_only_visible_rows_are_built(open_app, monkeypatch) -> None:
     async with open_app("orush-05", size=(80, 24), analysis=False) as pilot:
         session = page(pilot).model.session
         wander(session)
-        await pilot.press("ctrl+t")
+        await pilot.press("t")
         assert f"{len(session.history.nodes) - 1:,} moves" in pilot.screen_text()
         assert "here" in pilot.screen_text()
         await pilot.press("home", "down", "right", "end", "up", "pageup")
@@ -268,7 +268,7 @@ async def test_click_highlights_and_a_second_click_goes_there(open_app) -> None:
 async def test_wheel_scrolls_without_highlighting(open_app) -> None:
     async with open_app("orush-05", analysis=False) as pilot:
         wander(page(pilot).model.session)
-        await pilot.press("ctrl+t", "home")
+        await pilot.press("t", "home")
         tree = pilot.screen._list
         tree.post_message(events.MouseScrollDown(tree, 5, 5, 0, 1, 0, False, False, False, 5, 5))
         await pilot.wait_until(lambda: tree.scroll_offset.y > 0)

@@ -9,10 +9,11 @@ sides are filled or hollow.
 # ruff: noqa: B027  (optional methods do nothing by default)
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ludoscope.games import AnyGame
+from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, Step
 from ludoscope.tui.boards.user_options import UserOptions
 
 StyledLine = list[tuple[str, str]]
@@ -31,8 +32,18 @@ Move: TypeAlias = Any
 MAX_AUTOMATIC_MOVES = 500
 """The greatest number of moves that are played automatically one after the other."""
 
-MOVE_VALUES = "values of moves"
-"""The overlay whose values a solver computes, see `Board.set_move_values`."""
+BOARD_COMMANDS: Mapping[str, str] = {"send_home": "g", "reshuffle": "*", "raise": "+"}
+"""The default keys of the commands that a board may name in `Board.EXTRA_ACTIONS`.
+
+The board handles the name of the command as a key, whichever key the user has given it.
+"""
+
+MOVE_VALUES = "Values of moves"
+"""The overlay whose values are computed in a process, see `Board.set_move_values`."""
+
+VALUE_SIGNS = {WIN: "✓", LOSS: "✗", UNDECIDED: "?"}
+VALUE_ROLES = {WIN: "good", LOSS: "bad", UNDECIDED: "notice"}
+ASCII_VALUE_SIGNS = {WIN: "W", LOSS: "L", UNDECIDED: "?"}  # + and x are parts of boards
 
 
 class InputResult(NamedTuple):
@@ -56,9 +67,9 @@ DROPPED_OUTSIDE = "dropped outside the board: nothing was moved"
 class Board(ABC):
     """The board of a family: a controller for keys and mouse, and a view of positions.
 
-    Keys have Textual's names: "left", "right", "up", "down" (hjkl arrive as arrows, except on
-    boards with LETTERS_SELECT_PIECES), "shift+left" …, "enter" (also for space), "tab",
-    "shift+tab", and single characters.
+    Keys have Textual's names: "left", "right", "up", "down" (hjkl arrive as arrows), "shift+left"
+    …, "enter" (also for space), "tab", "shift+tab", and single characters. Small letters are
+    commands of the screen; a board picks things by capital letters and digits.
 
     Attributes:
         game: The game that is played.
@@ -70,13 +81,10 @@ class Board(ABC):
     """
 
     KEY_LABELS: tuple[tuple[str, str], ...] = ()
-    """The board's own keys with labels for the footer and the help: ("←→", "column"), …"""
+    """The board's own keys with labels for the help, and for the footer: ("←→", "column"), …"""
 
     FIRST_MOVE_KEYS: tuple[tuple[str, str], ...] = ()
     """Keys for a first move, each with a label of some twenty characters."""
-
-    LETTERS_SELECT_PIECES: bool = False
-    """Letters select pieces; the commands of the play screen then have other keys."""
 
     NOTATION: str = ""
     """A line that says how a move can be typed, with an example."""
@@ -90,9 +98,6 @@ class Board(ABC):
 
     EXTRA_ACTIONS: tuple[str, ...] = ()
     """Actions of the play screen that only such a board has; see `screens.play.availability`."""
-
-    location_letters: str = ""
-    """Letters that name places; the commands they have on other boards are on the capitals."""
 
     OVERLAYS: tuple[str, ...] = ()
     """The names of what can be shown on top of the board."""
@@ -110,6 +115,10 @@ class Board(ABC):
         self.is_thumbnail = False
         self.viewing_side = 0
         self.shows_cursor = True
+        self._valued_position: Position | None = None
+        self._step_values: Mapping[Step, MoveValue] = {}
+        self._values_by_key: dict[Hashable, MoveValue] = {}
+        self._has_all_values = False
 
     # Drawing
 
@@ -172,8 +181,16 @@ class Board(ABC):
         """Return True if the board handles a key before the screen's own bindings do."""
         return False
 
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        """Return the board's own keys with labels as they are now, for the footer."""
+        return self.KEY_LABELS
+
+    def has_selection(self) -> bool:
+        """Return True if something is picked or half typed, which `clear_selection` drops."""
+        return False
+
     def expected_keys_text(self, position: Position) -> str:
-        """Return which keys are expected while a move is half typed; "" if none is."""
+        """Return what is asked while a move is half chosen; "" for nothing."""
         return ""
 
     @abstractmethod
@@ -244,19 +261,82 @@ class Board(ABC):
         """Select the piece of a move and show its target, as a hint.
 
         Returns:
-            The key that now plays the move, by Textual's name; "" if there is none.
+            The key that now plays the move, by Textual's name, or one of BOARD_COMMANDS; "" if
+            there is none.
         """
 
     def propose_step(self, position: Position, moves: Sequence[Move]) -> str:
         """Propose the moves of a step, or only the first one, as `propose_move` does."""
         return self.propose_move(position, moves[0])
 
-    def set_move_values(self, position: Position, values: Mapping[Move, int]) -> None:
-        """Set the value of each move at a position, for the overlay MOVE_VALUES."""
+    # Values of moves
+
+    def set_move_values(
+        self, position: Position, values: Mapping[Step, MoveValue], *, is_complete: bool = True
+    ) -> None:
+        """Set the values of moves at a position, for the overlay MOVE_VALUES.
+
+        Args:
+            position: The position.
+            values: The value of each step, as far as they are known.
+            is_complete: True if there will be no more values.
+        """
+        self._valued_position, self._has_all_values = position, is_complete
+        self._step_values = values
+        self._values_by_key = {
+            self._key_after(position, step): value for step, value in values.items()
+        }
 
     def has_move_values(self, position: Position) -> bool:
-        """Return True if the values of the moves at a position are known."""
-        return False
+        """Return True if the values of all moves at a position are known."""
+        return self._has_all_values and bool(self._valued_position == position)
+
+    def shows_values(self, position: Position) -> bool:
+        """Return True if values of moves are shown at a position."""
+        return self.overlay == MOVE_VALUES and bool(self._valued_position == position)
+
+    @property
+    def value_signs(self) -> Mapping[str, str]:
+        """The sign of each outcome of a move."""
+        return ASCII_VALUE_SIGNS if self.options.appearance.ascii_only else VALUE_SIGNS
+
+    @property
+    def values_legend(self) -> str:
+        """The meaning of the signs of outcomes."""
+        signs = self.value_signs
+        return f"{signs[WIN]} can be won, {signs[LOSS]} lost, {signs[UNDECIDED]} not decided"
+
+    def value_text(self, value: MoveValue) -> str:
+        """Return the number of moves left after a winning move, or a sign."""
+        if value.outcome == WIN and value.moves_left is not None:
+            return str(value.moves_left)
+        return self.value_signs[value.outcome]
+
+    def best_first_texts(self, moves: Iterable[tuple[str, MoveValue | None]]) -> list[str]:
+        """Return the texts of moves by their value, the best first: "✓: b3 c4"."""
+        groups: dict[MoveValue, list[str]] = {}
+        for text, value in moves:
+            if value:
+                groups.setdefault(value, []).append(text)
+        return [
+            f"{self.value_text(value)}: {' '.join(dict.fromkeys(groups[value]))}"
+            for value in sorted(groups, key=lambda value: value.rank)
+        ]
+
+    def step_values(self, position: Position) -> Mapping[Step, MoveValue]:
+        """Return the known values of steps if values are shown, else none."""
+        return self._step_values if self.shows_values(position) else {}
+
+    def value_of(self, position: Position, step: Sequence[Move]) -> MoveValue | None:
+        """Return the value of a step if values are shown and it is known, else None."""
+        if not self.shows_values(position):
+            return None
+        return self._values_by_key.get(self._key_after(position, step))
+
+    def _key_after(self, position: Position, step: Sequence[Move]) -> Hashable:
+        for move in step:
+            position = self.game.play(position, move)
+        return self.game.key(position)
 
     # Texts
 

@@ -1,6 +1,7 @@
 """A board on which a piece is picked, then the place it goes to: peg solitaire and hexapawn."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludoscope.games import AnyGame
@@ -27,6 +28,9 @@ class Hint(NamedTuple):
 
 class PickingBoard(Board):
     """A board whose places are numbered, with a cursor on one and possibly a picked piece."""
+
+    PLACE: str
+    """What a piece is put on, for the label of a key: "hole"."""
 
     PLAY_HINT_KEY = "enter"
 
@@ -60,18 +64,62 @@ class PickingBoard(Board):
     def _cursor_notice(self, position: Position) -> str:
         """Return why nothing can be picked or placed at the cursor."""
 
+    def has_selection(self) -> bool:
+        return self._picked is not None
+
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        if self._picked is not None:
+            arrows, tab = self.KEY_LABELS[0], ("tab", f"next {self.PLACE}")
+            is_moved = self._cursor != self._picked
+            return (("⏎", "put down here"), tab) if is_moved else (arrows, tab)
+        if self._hint and self._is_at(self._hint, position):
+            arrows, _, tab = self.KEY_LABELS
+            return (arrows, ("⏎", "play hinted move"), tab)
+        return self.KEY_LABELS
+
+    def _only_move(self, position: Position) -> PieceMove | None:
+        """Return the move of the piece at the cursor if it has exactly one, else None."""
+        moves = [move for move in self._piece_moves(position) if move[0] == self._cursor]
+        return moves[0] if len(moves) == 1 else None
+
     def handle_key(self, position: Position, key: str) -> InputResult:
         hint, self._hint = self._hint, None
         if key == "enter":
             if hint and self._is_at(hint, position):
                 return InputResult(moves=(hint.move,))
-            return self._pick_or_place(position)
+            return self._handle_enter(position)
         if key in ARROWS:
             self._handle_arrow(position, *ARROWS[key])
             return InputResult()
         if key in ("tab", "shift+tab"):
             return self._cycle(position, forward=key == "tab")
         return NOT_HANDLED
+
+    def _handle_enter(self, position: Position) -> InputResult:
+        """Play the only move of the piece at the cursor; pick or place it if there are others."""
+        if self._picked is None and (move := self._only_move(position)):
+            self._cursor = move[1]
+            return InputResult(moves=(move,))
+        return self._pick_or_place(position)
+
+    def handle_click(
+        self, position: Position, x: int, y: int, width: int, height: int
+    ) -> InputResult:
+        """Pick the piece there, or place the picked piece; a picked piece makes its only move.
+
+        It is put down if it has several.
+        """
+        picked = self._picked
+        reply = self._click(position, x, y, width, height)
+        is_same_piece = reply.handled and picked is not None and self._cursor == picked
+        if is_same_piece and (move := self._only_move(position)):
+            self._cursor = move[1]
+            return InputResult(moves=(move,))
+        return reply
+
+    @abstractmethod
+    def _click(self, position: Position, x: int, y: int, width: int, height: int) -> InputResult:
+        """Pick or place a piece at a cell of the drawing."""
 
     def _is_at(self, hint: Hint, position: Position) -> bool:
         """Return True if a hint is for this position and the cursor is still on its piece."""
@@ -112,7 +160,7 @@ class PickingBoard(Board):
         if self._drag_start == start and self._picked is not None:
             return False
         self._picked, self._drag_start = None, start
-        self.handle_click(position, *start, width, height)
+        self._click(position, *start, width, height)
         return True
 
     def handle_drop(
@@ -120,17 +168,19 @@ class PickingBoard(Board):
     ) -> InputResult:
         """Place the piece from `start` at `end`; if that is the piece itself, it stays picked."""
         self._picked = self._drag_start = None
-        reply = self.handle_click(position, *start, width, height)
+        reply = self._click(position, *start, width, height)
         picked = self._picked
         if picked is None:
             return reply
-        reply = self.handle_click(position, *end, width, height)
+        reply = self._click(position, *end, width, height)
         self._picked = picked if reply.handled and self._cursor == picked else None
         return reply if reply.handled else InputResult(message=DROPPED_OUTSIDE)
 
     def clear_selection(self) -> bool:
-        had_selection, self._picked = self._picked is not None, None
-        return had_selection
+        if self._picked is None:
+            return False
+        self._cursor, self._picked = self._picked, None
+        return True
 
     def piece_of_move(self, move: PieceMove) -> tuple[int]:
         return move[:1]

@@ -18,6 +18,7 @@ class Preferences:
         time_limit_seconds: Time limit of each solver that the user starts, in seconds.
         memory_limit_megabytes: Memory limit of each solver that the user starts, in units of
             2**20 bytes.
+        winnable_deals: Deal only games that can be won, at random and as the next one.
         tour_pending: Show the tour on the home screen; it has not been seen yet.
         allow_spectators: Let other users of this server watch the current game.
         share_results: Put solved puzzles of the day on the leaderboard of this server: "yes",
@@ -32,6 +33,7 @@ class Preferences:
     mouse: bool = True
     time_limit_seconds: float = 600.0
     memory_limit_megabytes: int = 1024
+    winnable_deals: bool = True
     tour_pending: bool = False
     allow_spectators: bool = False
     share_results: Literal["ask", "yes", "no"] = "ask"

@@ -1,12 +1,17 @@
 """Command lines that do not begin with a command: a puzzle, a shared line, the course's syntax."""
 
+import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import takewhile
 
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue, share
-from ludoscope.tui.commands.course_syntax import CourseSyntaxError, translate_course_syntax
+from ludoscope.tui.commands.course_syntax import (
+    CourseSyntaxError,
+    is_numbered_deal,
+    translate_course_syntax,
+)
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.parser import COMMANDS
 
@@ -17,13 +22,16 @@ def expand_command_line(words: Sequence[str]) -> list[str]:
     """Return the command line that `words`, which begin with no command, stand for.
 
     A puzzle is played, and so is the line that the app shares, as a shell splits it into words;
-    other options are those of `play`. The syntax of the course is translated.
+    other options are those of `play`. The syntax of the course is translated; the name of a deal
+    alone prints it there, but opens it on a terminal.
 
     Raises:
         UsageError: The first word is neither an option nor a puzzle.
     """
     if shared_line := _join_shared_line(words):
         return shared_line
+    if len(words) == 1 and is_numbered_deal(words[0]) and _is_on_terminal():
+        return ["play", *words]
     try:
         completed = translate_course_syntax(words)
     except CourseSyntaxError as error:
@@ -34,6 +42,10 @@ def expand_command_line(words: Sequence[str]) -> list[str]:
     if not first_word.startswith("-"):
         _require_puzzle(first_word)
     return ["play", *completed]
+
+
+def _is_on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _join_shared_line(words: Sequence[str]) -> list[str]:

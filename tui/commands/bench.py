@@ -56,6 +56,8 @@ def run(options: argparse.Namespace) -> int:
     if options.family is None:
         results["library"] = lazy.library_speed.measure_library()
         report(format_library(results["library"]))
+        results["values"] = lazy.values_latency.measure_values()
+        report(lazy.values_latency.format_values(results["values"]))
     if options.family is None and sys.platform != "win32":  # Windows has no pseudo-terminals
         results["batch"] = lazy.batch_overhead.measure_overhead()
         report(BATCH_ROW.format(**results["batch"]))

@@ -194,15 +194,15 @@ def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[
         moves = []
         for move in choose_moves(game, MOVE_COUNT):
             moves.append(type_move(terminal, move))
-            moves += [press_and_count_bytes(terminal, key) for key in ("ctrl+u", "ctrl+y")]
+            moves += [press_and_count_bytes(terminal, key) for key in ("u", "y")]
         solver = _measure_solver(terminal, game, scene.solver, seconds) if scene.solver else 0.0
         return Traffic(scene.board, theme, cursor, max(moves), clock, solver)
 
 
 def _measure_solver(terminal: PseudoTerminal, game: AnyGame, solver: str, seconds: float) -> float:
     """Return the bytes a second while a solver runs on the start."""
-    press_and_count_bytes(terminal, "ctrl+r")
-    press_and_count_bytes(terminal, "ctrl+s")
+    press_and_count_bytes(terminal, "r")
+    press_and_count_bytes(terminal, "s")
     as_played = FAMILIES[game.family].as_played(game)
     names = [ranked.name for ranked in ranked_solvers(as_played)]
     terminal.press(*["down"] * names.index(solver), "enter")

@@ -51,14 +51,17 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _to_json(row: CatalogueRow) -> dict[str, str]:
+def _to_json(row: CatalogueRow) -> dict[str, str | float | None]:
     family, entry = row
+    difficulty = collection(family).known_difficulty(entry.name)
     return {
         "name": entry.name,
         "game": family,
         "title": entry.title,
         "group": entry.group,
         "detail": entry.detail,
+        "difficulty": difficulty and difficulty.value,
+        "grade": difficulty and difficulty.grade,
     }
 
 

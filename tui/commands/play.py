@@ -12,6 +12,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.registry import is_builtin, supervise_plugins
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
+from ludoscope.puzzles.series import find_series, is_random_name
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.quota import QUOTA_VARIABLE
 from ludoscope.tui import lazy
@@ -107,12 +108,15 @@ def run(options: argparse.Namespace) -> int:
     folder = profile_saves_folder(options.profile)
     lobby, lobby_error = _open_lobby(options)
     load_plugins()
+    user_options = _read_options(options, folder)
+    if puzzle and user_options.preferences.winnable_deals and is_random_name(options.puzzle):
+        puzzle = _winnable_deal(puzzle)
 
     from ludoscope.tui.run import run_app  # after the environment is set, as it imports Textual
 
     return run_app(
         puzzle,
-        _read_options(options, folder),
+        user_options,
         folder,
         files_allowed=not options.guest,
         store_choices=not options.guest or bool(options.profile),
@@ -162,6 +166,13 @@ def _find_puzzle(name: str, family: str | None, files: bool) -> Puzzle:
     """Return a puzzle as the app plays it."""
     catalogue = lazy.catalogue
     return catalogue.find(catalogue.name_opened_in_app(name), family, files=files)
+
+
+def _winnable_deal(puzzle: Puzzle) -> Puzzle:
+    """Return a random deal that can be won, of the series of a puzzle."""
+    series = find_series(puzzle.name)
+    name = next(lazy.winnable.winnable_names(series, 0), None) if series else None
+    return lazy.catalogue.find(name) if name else puzzle
 
 
 def _has_terminal() -> bool:

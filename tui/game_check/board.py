@@ -199,6 +199,10 @@ def _try_key(examiner: Examiner, sample: Sample, board: Board, position: Any, ke
         )
         text = examiner.call("expected_keys_text", board.expected_keys_text, after)
         examiner.require_type(text, str, "expected_keys_text(position)")
+        labels = examiner.call("key_labels", board.key_labels, after)
+        examiner.require_type(labels, (tuple, list), "key_labels(position)")
+        has_selection = examiner.call("has_selection", board.has_selection)
+        examiner.require_type(has_selection, bool, "has_selection()")
         _draw(examiner, board, after, *board.drawing_size(*USUAL_SIZE), None)
     return after
 

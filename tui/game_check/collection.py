@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from ludoscope.games import AnyGame
 from ludoscope.puzzles import share
 from ludoscope.puzzles.collection import Collection
+from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.pictures import position_svg
 from ludoscope.puzzles.puzzle import Puzzle
@@ -76,6 +77,12 @@ def _check_find(examiner: Examiner, subject: Subject, name: str) -> None:
     fewest = examiner.call("fewest_moves", subject.collection.fewest_moves, name)
     is_count = fewest is None or (isinstance(fewest, int) and fewest >= 0)
     examiner.require(is_count, "fewest_moves", fewest, "a number or None")
+    known = examiner.call("known_difficulty", subject.collection.known_difficulty, name)
+    is_difficulty = known is None or isinstance(known, Difficulty)
+    examiner.require(is_difficulty, "known_difficulty", known, "a Difficulty or None")
+    measure = examiner.call("difficulty_measure", subject.collection.difficulty_measure, name)
+    is_measure = measure is None or isinstance(measure, DifficultyMeasure)
+    examiner.require(is_measure, "difficulty_measure", measure, "a DifficultyMeasure or None")
 
 
 def check_sharing(examiner: Examiner, subject: Subject) -> None:

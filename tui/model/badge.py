@@ -14,12 +14,13 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.text.formatting import step_unit
+from ludoscope.tui.text.formatting import player_unit, step_unit
 
 STATE_SYMBOLS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 STATE_ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 PENDING_SYMBOL = "…"
 BLUNDER_MARK = "??"  # after a move that turned a winnable position into a lost one
+MAX_STARS = 3
 TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
 
 
@@ -140,12 +141,16 @@ class Rating(NamedTuple):
     """The stars for a solution.
 
     Attributes:
-        stars: One, two or three.
+        stars: One, two or three; 0 for a solution with help.
+        best: The fewest moves known.
+        best_name: What is known of them: "fewest", or "shortest known".
         comparison: The number of moves compared with the fewest known.
         rule: The number of moves for each number of stars.
     """
 
     stars: int
+    best: int
+    best_name: str
     comparison: str
     rule: str
 
@@ -155,7 +160,8 @@ def rate_solution(
 ) -> Rating | None:
     """Rate a solution: three stars for the fewest moves, two for up to a fifth more, else one.
 
-    Where the fewest moves are not known, the shortest line known is used instead.
+    Where the fewest moves are not known, the shortest line known is used instead. A solution with
+    hints gets no stars.
 
     Args:
         analysis: The analysis of the game.
@@ -167,34 +173,49 @@ def rate_solution(
     """
     if session.game.players > 1 or not session.is_won:
         return None
-    family = FAMILIES[session.game.family]
-    move_count = family.count_moves(session.moves)
+    move_count = session.move_count
     best = proved_fewest if proved_fewest is not None else find_fewest_moves(analysis, session)
-    three_star_text, best_name = "no solution is shorter", "the fewest"
+    best_name, three_star_text = "fewest", "the fewest possible"
     if best is None:
-        start = analysis.get(session.positions[0])
-        if family.counted_unit or not start or start.length is None:
+        known = _shortest_known(analysis, session)
+        if known is None:
             return None
-        best = min(move_count, start.length)
-        three_star_text, best_name = "no shorter line is known", "the shortest known"
+        best = min(move_count, known)
+        best_name, three_star_text = "shortest known", "no shorter line is known"
     two_star_limit = int(best * TWO_STAR_FACTOR)
-    # patience solutions are rated in another unit than the steps that players see
-    unit = f" {family.unit_of(session.game.measure).plural}" if family.groups_moves else ""
     if move_count <= best:
         stars, comparison = 3, three_star_text
     else:
         stars = 2 if move_count <= two_star_limit else 1
-        comparison = f"{move_count - best} over {best_name}, {best}{unit}"
-    fewer_stars = f"2 up to {two_star_limit}" if two_star_limit > best else "1 for more"
-    return Rating(stars, comparison, f"3 stars for {best}{unit}, {fewer_stars}")
+        surplus = count_text(move_count - best, player_unit(session.game))
+        comparison = f"{surplus} more than the {best_name}"
+    if session.hint_count:
+        stars = 0
+    two_stars = f"  {format_stars(2)} up to {two_star_limit}" if two_star_limit > best else ""
+    rule = f"{format_stars(3)} {best}{two_stars}  {format_stars(1)} more"
+    return Rating(stars, best, best_name, comparison, rule)
+
+
+def format_stars(stars: int) -> str:
+    """Return a number of stars of three: "★★☆"."""
+    return "★" * stars + "☆" * (MAX_STARS - stars)
+
+
+def _shortest_known(analysis: Analysis, session: Session) -> int | None:
+    """Return the moves of the shortest line known from the start, in the unit of players."""
+    family = FAMILIES[session.game.family]
+    start = analysis.get(session.positions[0])
+    if not start or family.counted_unit:  # solvers count in another unit
+        return None
+    return start.steps if family.groups_moves else start.length
 
 
 def find_fewest_moves(analysis: Analysis, session: Session) -> int | None:
     """Return the fewest moves that solve the puzzle, in the unit shown to players, if known."""
     family = FAMILIES[session.game.family]
     fewest = collection(family.name).fewest_moves(session.puzzle.name)
-    if fewest is not None or family.counted_unit:  # solvers count in another unit
-        return fewest
+    if fewest is not None or family.counted_unit or family.groups_moves:
+        return fewest  # solvers count in another unit
     start = analysis.get(session.positions[0])
     return start.length if start and start.is_fewest else None
 

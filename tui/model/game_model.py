@@ -6,7 +6,7 @@ solvers change it through its methods; its listeners are notified, see `add_list
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
@@ -28,18 +28,19 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
-from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
+from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.confetti import add_confetti
 from ludoscope.tui.model.history import Node
-from ludoscope.tui.model.letter_keys import display_key
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
+from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.text import drawing
 
 if TYPE_CHECKING:  # the app starts without solvers
-    from ludoscope.search.events import Solved
+    from ludoscope.search.move_values import MoveValue, Step
     from ludoscope.tui.model.solver_run import SolverRun
 
 THINKING_DELAY_SECONDS = 0.5  # how long at most the previous analysis stays on the screen
@@ -73,12 +74,14 @@ class GameModel:
         waiting_reason: Why it is not the player's turn.
         revision: The number of inputs to the board so far.
         analysis: Everything that is known of the positions of the game.
+        rating: How hard the puzzle is; None if that is not known.
         hint_moves: The moves that the last hint in this position follows; none before it.
         hint_revealed: True if the hint shows the move, not only the piece.
         hint_line: The line that the last hint follows or has found.
         running: The running solvers, by their purpose: "solve", "hint", "answer", and so on.
         replay: The line that is shown in place of the game, or None.
         result: Details of the end of the game, or None before it.
+        is_paused: True while the player has stopped the clock; the board is hidden then.
     """
 
     def __init__(self, session: Session, options: UserOptions) -> None:
@@ -102,11 +105,13 @@ class GameModel:
         self.hint_moves: Sequence[Any] = ()
         self.hint_revealed = False
         self.hint_line: Replay | None = None
+        self.rating: Rating | None = None
         self.running: dict[str, SolverRun] = {}
         self._solver_run: SolverRun | None = None
         self._solution: Replay | None = None
         self.replay: Replay | None = None
         self.result: GameResult | None = None
+        self.is_paused = False
         self._held_until = 0.0
         self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
@@ -218,21 +223,37 @@ class GameModel:
     @property
     def draw_function(self) -> DrawFunction:
         """A function that draws the board as it is now, or a picture of the animation."""
+        if self.is_paused:
+            return self._draw_pause
         draw = partial(self.board.draw, self.position, marked_move=self.marked_move)
         step = self.result.confetti_frame if self.result and not self.replay else 0
         if step:
             return lambda *size: add_confetti(draw(*size), step, self.options.appearance.ascii_only)
         return self.animation.frame or draw
 
+    def _draw_pause(self, width: int, height: int) -> list[StyledLine]:
+        """Draw a picture in place of the board, so that nobody thinks while the clock stands."""
+        lines: list[StyledLine] = [[("Paused", "title")], [], [("press any key", "dim")]]
+        return drawing.center(lines, width, height)
+
+    def pause(self, now: float) -> None:
+        """Stop the clock and hide the board."""
+        self.clear_selection()
+        self.animation.end()
+        self.is_paused = True
+        self.session.stop_clock(now)
+        self.notify()
+
+    def resume(self, now: float) -> None:
+        """Show the board again; the clock goes on."""
+        self.is_paused = False
+        self.session.start_clock(now)
+        self.notify()
+
     @property
     def is_opponents_turn(self) -> bool:
         """True if the opponent is to move and no replay is shown."""
         return self.session.player_to_move != HUMAN and not self.session.is_over and not self.replay
-
-    @property
-    def uses_letter_keys(self) -> bool:
-        """True while letters are keys of the board, so that commands have other keys."""
-        return self.board.LETTERS_SELECT_PIECES and not self.session.is_over and not self.replay
 
     @property
     def needs_analysis(self) -> bool:
@@ -327,7 +348,7 @@ class GameModel:
             action: The id of the binding, such as "play.undo".
             usual: Its key unless the user has changed it.
         """
-        return display_key(self.options, action, usual, self.uses_letter_keys)
+        return self.options.key_display(action, usual)
 
     # Input to the board
 
@@ -547,12 +568,20 @@ class GameModel:
         self.board.viewing_side = 1 - self.board.viewing_side
         self.notify()
 
+    @property
+    def _following_overlay(self) -> str:
+        overlays = ("", *self.board.OVERLAYS)
+        return overlays[(overlays.index(self.board.overlay) + 1) % len(overlays)]
+
+    @property
+    def next_overlay_name(self) -> str:
+        """What the key of overlays shows next, in a word; "off" after the last overlay."""
+        return "next" if self._following_overlay else "off"
+
     def next_overlay(self) -> None:
         """Show the next overlay of the board, or none after the last one."""
-        overlays = ("", *self.board.OVERLAYS)
-        index = overlays.index(self.board.overlay) + 1
-        self.board.overlay = overlays[index % len(overlays)]
-        self.show_message(self.board.overlay or "no overlay")
+        self.board.overlay = self._following_overlay
+        self.show_message("" if self.board.overlay else "no overlay")
 
     def find(self, text: str) -> None:
         """Mark the pieces that a text names, and say where they are."""
@@ -612,6 +641,13 @@ class GameModel:
         if analysis_text.restore_analysis(text, self.analysis, self.session):
             self.analysis.propagate(self.session)
 
+    def add_known_winnable(self) -> None:
+        """Take it that the start can be won; safe automatic moves do not change that."""
+        session = self.session
+        self.analysis.add_judgement(session.history.root.position, Judgement(WINNABLE))
+        if session.at_start and self.options.preferences.autoplay == "safe":
+            self.analysis.add_judgement(session.position, Judgement(WINNABLE))
+
     def undo_to_winnable(self) -> None:
         """Go back to the last position that is known to be winnable."""
         ply = self.review.last_winnable_ply(self.session.ply)
@@ -633,10 +669,15 @@ class GameModel:
         self.analysis.propagate(self.session)
         self.notify()
 
-    def show_move_values(self, verdict: "Solved") -> None:
-        """Show the solver's value of each move. Counts as a hint."""
-        self.session.hint_count += 1
-        self.board.set_move_values(self.session.position, dict(verdict.values))
+    def show_move_values(
+        self, position: Hashable, values: "Mapping[Step, MoveValue]", *, is_complete: bool
+    ) -> None:
+        """Show the values of moves found so far. Counts as a hint, once for each position."""
+        if position != self.session.position or self.board.overlay != MOVE_VALUES:
+            return
+        if not self.board.shows_values(position):
+            self.session.hint_count += 1
+        self.board.set_move_values(position, values, is_complete=is_complete)
         self.notify()
 
     def show_found_solution(self) -> None:

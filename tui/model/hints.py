@@ -6,6 +6,7 @@ Each hint has two stages: the first says which piece to move and why, the second
 from collections.abc import Hashable, Iterator, Sequence
 
 from ludoscope.games import FAMILIES
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.model.analysis import KnownLine
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import GameModel
@@ -43,8 +44,10 @@ def show_hint(model: GameModel, line: Sequence[Hashable]) -> None:
 
 
 def _display_board_key(model: GameModel, key: str) -> str:
-    """Return a key of the board as it is shown."""
-    return model.options.key_display("board.enter", "⏎") if key == "enter" else key
+    """Return a key of the board, or of one of its commands, as it is shown."""
+    if key in BOARD_COMMANDS:
+        return model.key_display(f"play.{key}", BOARD_COMMANDS[key])
+    return model.key_display("board.enter", "⏎") if key == "enter" else key
 
 
 def explain_loss(model: GameModel, proof: str) -> None:

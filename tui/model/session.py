@@ -46,6 +46,7 @@ class Session:
         self._players: Players | None = None
         self.history = History(self.game.start)
         self._last_activity = now
+        self._is_clock_stopped = False
         self._start_attempt()
 
     def _start_attempt(self) -> None:
@@ -84,9 +85,14 @@ class Session:
 
     @property
     def move_count(self) -> int:
-        """The number of moves played, in the unit shown to players."""
+        """The number of moves played, in the unit shown to players.
+
+        In games for two it is the number of the last move, which has a ply of each side.
+        """
         family = FAMILIES[self.game.family]
-        return self.move_number(self.ply) if family.groups_moves else family.count_moves(self.moves)
+        if family.groups_moves or family.players > 1:
+            return self.move_number(self.ply)
+        return family.count_moves(self.moves)
 
     @property
     def step_ends(self) -> list[int]:
@@ -213,8 +219,36 @@ class Session:
 
     @property
     def is_started(self) -> bool:
-        """True if the current attempt has moves, undone ones included."""
-        return bool(self.step_ranges) and not self._is_restarted
+        """True if the current attempt has moves of the player, undone ones included.
+
+        Cards that moved by themselves and the moves of an opponent do not count. The moves of an
+        earlier attempt do once the player has gone to one of them.
+        """
+        if self._is_restarted:
+            return False
+        return any(
+            self._is_by_player(node) and (self.has_undone or not node.from_earlier_attempt)
+            for node in self.history.nodes
+        )
+
+    @property
+    def is_worth_saving(self) -> bool:
+        """True if the player has begun this attempt, or has restarted after an earlier one."""
+        if self._is_restarted:
+            return any(map(self._is_by_player, self.history.nodes))
+        return self.is_started
+
+    @property
+    def has_player_moved(self) -> bool:
+        """True if one of the moves that led to the current position is the player's."""
+        return any(map(self._is_by_player, self.history.line[: self.ply + 1]))
+
+    def _is_by_player(self, node: Node) -> bool:
+        """Return True for a move of the player; of any side if both are played by the program."""
+        if not node.parent or node.continues_step:
+            return False
+        has_opponent = self.game.players == 2 and HUMAN in self.players
+        return not has_opponent or self.players[node.parent.ply % 2] == HUMAN
 
     @property
     def is_within_step(self) -> bool:
@@ -258,20 +292,37 @@ class Session:
         self._elapsed_seconds = self.elapsed_seconds(now)
         self._last_activity = now
 
+    def stop_clock(self, now: float) -> None:
+        """Count no time until `start_clock`."""
+        self.record_activity(now)
+        self._is_clock_stopped = True
+
+    def start_clock(self, now: float) -> None:
+        """Count time again."""
+        self._is_clock_stopped, self._last_activity = False, now
+
     @property
     def final_seconds(self) -> float:
         """The seconds spent on the current attempt, once the game is over."""
         return self._elapsed_seconds
 
     def elapsed_seconds(self, now: float) -> float:
-        """Return the seconds spent on the current attempt."""
-        if self.is_over:
+        """Return the seconds spent on the current attempt since its first move."""
+        if not self._is_clock_running:
             return self._elapsed_seconds
         return self._elapsed_seconds + min(now - self._last_activity, IDLE_SECONDS)
 
+    def shown_seconds(self, now: float) -> float:
+        """Return the seconds that a clock shows: none before the first move after a restart."""
+        return 0.0 if self._is_restarted else self.elapsed_seconds(now)
+
+    @property
+    def _is_clock_running(self) -> bool:
+        return not (self._is_clock_stopped or self.is_over) and self.is_started
+
     def is_idle(self, now: float) -> bool:
-        """Return True if time is not counted: the game is over or the user inactive."""
-        return self.is_over or now - self._last_activity > IDLE_SECONDS
+        """Return True if time is not counted: the clock stands or the user is inactive."""
+        return not self._is_clock_running or now - self._last_activity > IDLE_SECONDS
 
     def replay_from_start(self, line: Sequence[Hashable]) -> None:
         """Go to the end of a line of moves from the start, playing those that are not redone.

@@ -4,13 +4,11 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily, share
-from ludoscope.tui.model.badge import rate_solution
+from ludoscope.tui.model.badge import format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import formatting
-
-MAX_STARS = 3
 
 
 class ShareText(NamedTuple):
@@ -43,7 +41,7 @@ def format_game_line(model: GameModel) -> str:
 
 
 def describe_result(session: Session, show_clock: bool = True) -> str:
-    """Return how a game ended: "solved in 18 moves, 2:41" or "white won in 7 plies"."""
+    """Return how a game ended: "solved in 18 moves, 2:41" or "white won in 4 moves"."""
     length = formatting.format_session_length(session)
     if session.game.players == 2:
         return f"{SIDES[1 - session.side_to_move]} won in {length}"
@@ -55,7 +53,7 @@ def format_summary(model: GameModel) -> str:
     """Return the result of a won game without its moves, for a chat; "" for other games.
 
     Ludoscope · ORush · Daily 2026-11-20
-    ★★☆ solved in 27 steps, 2:41, no hint
+    ★★☆ solved in 27 steps, 2:41, no hints
     ludoscope orush-daily-2026-11-20
 
     The last line opens the puzzle, in a shell or pasted into the program.
@@ -67,10 +65,10 @@ def format_summary(model: GameModel) -> str:
         model.analysis, session, result.fewest_moves if result else None
     )
     stars = ""
-    if solution_rating:
-        stars = "★" * solution_rating.stars + "☆" * (MAX_STARS - solution_rating.stars) + " "
+    if solution_rating and solution_rating.stars:
+        stars = f"{format_stars(solution_rating.stars)} "
     result_text = describe_result(session, model.options.preferences.show_clock)
-    hints = formatting.format_count(session.hint_count, "hint") if session.hint_count else "no hint"
+    hints = formatting.format_help(session)
     opening_line = share.encode(model.puzzle, ())
     if is_daily_puzzle(model):
         opening_line = opening_line.removesuffix(" 0:")

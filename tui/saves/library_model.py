@@ -6,13 +6,16 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.units import PUZZLES
-from ludoscope.puzzles import name_search
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.word_search import MIN_SIMILARITY, MatchRank, rank_entries
+from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
+from ludoscope.tui.saves.results import BestResult
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED_GROUP = "Played"  # the group of puzzles that were played and are not listed by the catalogue
@@ -22,10 +25,7 @@ STATUS_FILTERS = (
     "started",
     "won",
 )  # filters by what the player has done with a puzzle
-ORDER_AS_LISTED, ORDER_SHORTEST_FIRST = (
-    "as listed",
-    "shortest first",
-)  # sort orders; by groups, or without them
+STATUS_RANKS = {"started": 0, "": 1, "won": 2}
 
 
 class LibraryEntry(NamedTuple):
@@ -48,6 +48,63 @@ class LibraryEntry(NamedTuple):
         return cls(family, entry, text.casefold(), frozenset(words))
 
 
+class PuzzleFigures(NamedTuple):
+    """What is known of the puzzles of a library, by puzzle name.
+
+    Attributes:
+        statuses: "won" or "started".
+        ratings: How hard they are.
+        bests: The user's best results.
+    """
+
+    statuses: Mapping[str, str] = MappingProxyType({})
+    ratings: Mapping[str, Rating] = MappingProxyType({})
+    bests: Mapping[str, BestResult] = MappingProxyType({})
+
+    def figure(self, column: str, entry: Entry) -> float | None:
+        """Return the number by which an entry is sorted in a column; None if it is not known."""
+        best = self.bests.get(entry.name)
+        if column == "grade":
+            rating = self.ratings.get(entry.name)
+            return rating.rank if rating else None
+        if column == "fewest":
+            return entry.fewest_moves or None
+        if column == "best":
+            return best.length if best else None
+        if column == "time":
+            return best.seconds if best else None
+        status = self.statuses.get(entry.name, "")
+        return STATUS_RANKS[status] if self.statuses else None
+
+    def tie_breaker(self, column: str, entry: Entry) -> float:
+        """Return the number by which entries with equal figures are sorted."""
+        rating = self.ratings.get(entry.name)
+        return rating.hardness if rating and column == "grade" else entry.size
+
+
+class Order(NamedTuple):
+    """An order of the puzzles: the column by which they are sorted, and what the screen says."""
+
+    text: str
+    column: str = ""
+    is_reversed: bool = False
+
+
+ORDER_AS_LISTED = Order("as listed")  # in groups; sorted puzzles have none
+ORDERS = (
+    ORDER_AS_LISTED,
+    Order("easiest first", "grade"),
+    Order("hardest first", "grade", is_reversed=True),
+    Order("fewest moves first", "fewest"),
+    Order("most moves first", "fewest", is_reversed=True),
+    Order("your shortest solutions first", "best"),
+    Order("your longest solutions first", "best", is_reversed=True),
+    Order("your fastest wins first", "time"),
+    Order("your slowest wins first", "time", is_reversed=True),
+    Order("started first, won last", "state"),
+)
+
+
 class LibraryModel:
     """The entries of a library, the query and filter that narrow them, and the cursor.
 
@@ -56,9 +113,10 @@ class LibraryModel:
         rows: The same with group headings between them.
         cursor: The index in `entries` of the entry at the cursor.
         query: The text searched for.
-        status_filter: The filter, one of `STATUS_FILTERS`.
-        order: The sort order, `ORDER_AS_LISTED` or `ORDER_SHORTEST_FIRST`.
-        statuses: "won" or "started", by puzzle name.
+        status_filter: The filter by status, one of `STATUS_FILTERS`.
+        grade_filter: The grade of difficulty of the entries shown, "" for all.
+        order: The sort order, one of `ORDERS`.
+        figures: What is known of the puzzles.
         similar_words: Similar words that are searched for because nothing has those of the query.
     """
 
@@ -70,8 +128,9 @@ class LibraryModel:
         self.cursor = 0
         self.query = query
         self.status_filter = STATUS_FILTERS[0]
+        self.grade_filter = ""
         self.order = ORDER_AS_LISTED
-        self.statuses: Mapping[str, str] = {}
+        self.figures = PuzzleFigures()
         self.similar_words: Sequence[str] = ()
         self._won_count = 0  # without query and filter
         self._is_mixed = mixed
@@ -90,11 +149,11 @@ class LibraryModel:
     @property
     def is_filtered(self) -> bool:
         """True if a query or a filter may hide entries."""
-        return bool(self.query) or self.status_filter != STATUS_FILTERS[0]
+        return bool(self.query or self.grade_filter) or self.status_filter != STATUS_FILTERS[0]
 
     def clear_filters(self) -> None:
-        """Remove the query and the filter."""
-        self.query, self.status_filter = "", STATUS_FILTERS[0]
+        """Remove the query and the filters."""
+        self.query, self.status_filter, self.grade_filter = "", STATUS_FILTERS[0], ""
         self._update()
 
     @property
@@ -106,8 +165,25 @@ class LibraryModel:
         return next((entry for entry in entries if entry.is_numbered_series), None)
 
     @property
-    def is_sortable(self) -> bool:
-        return any(item.entry.size for item in self._all_entries)
+    def orders(self) -> Sequence[Order]:
+        """The orders that make a difference."""
+        return [order for order in ORDERS if not order.column or self._has_figures(order.column)]
+
+    @property
+    def grades(self) -> Sequence[str]:
+        """The grades that the puzzles have, easiest first."""
+        ratings = self.figures.ratings
+        present = {
+            rating.grade: rating.rank
+            for item in self._all_entries
+            if (rating := ratings.get(item.entry.name))
+        }
+        return sorted(present, key=present.__getitem__)
+
+    def _has_figures(self, column: str) -> bool:
+        return any(
+            self.figures.figure(column, item.entry) is not None for item in self._all_entries
+        )
 
     @property
     def shown_count_text(self) -> str:
@@ -129,23 +205,30 @@ class LibraryModel:
     def won_count(self) -> int:
         """The number of puzzles won among those shown; without query and filter see `count_won`."""
         if self.is_filtered:
-            return sum(self.statuses.get(item.entry.name) == "won" for item in self.entries)
+            return sum(self.figures.statuses.get(item.entry.name) == "won" for item in self.entries)
         return self._won_count
 
     def set_entries(
-        self, entries: Sequence[LibraryEntry], statuses: Mapping[str, Mapping[str, str]]
+        self,
+        entries: Sequence[LibraryEntry],
+        statuses: Mapping[str, Mapping[str, str]],
+        ratings: Mapping[str, Rating] = MappingProxyType({}),
+        bests: Mapping[str, BestResult] = MappingProxyType({}),
     ) -> None:
         """Set all entries of the library.
 
         Args:
             entries: The entries.
             statuses: "won" or "started", by family and puzzle name.
+            ratings: The difficulties that are known, by puzzle name.
+            bests: The user's best results, by puzzle name.
         """
-        self.statuses = {
+        all_statuses = {
             name: status
             for family_statuses in statuses.values()
             for name, status in family_statuses.items()
         }
+        self.figures = PuzzleFigures(all_statuses, ratings, bests)
         self._all_entries = entries
         self._won_count = sum(
             count_won(
@@ -170,9 +253,22 @@ class LibraryModel:
         ]
         self._update()
 
-    def cycle_order(self) -> None:
-        """Switch to the other sort order."""
-        self.order = ORDER_SHORTEST_FIRST if self.order == ORDER_AS_LISTED else ORDER_AS_LISTED
+    def cycle_grade_filter(self) -> None:
+        """Show the puzzles of the next grade, or of all after the last one."""
+        choices = ["", *self.grades]
+        current = choices.index(self.grade_filter) if self.grade_filter in choices else 0
+        self.grade_filter = choices[(current + 1) % len(choices)]
+        self._update()
+
+    def cycle_order(self, column: str | None = None) -> None:
+        """Switch to the next sort order.
+
+        Args:
+            column: Only orders by this column, then the order as listed; None for all.
+        """
+        orders = [order for order in self.orders if column is None or order.column in ("", column)]
+        current = orders.index(self.order) if self.order in orders else 0
+        self.order = orders[(current + 1) % len(orders)]
         self._update()
 
     def move_cursor(self, step: int) -> None:
@@ -221,9 +317,8 @@ class LibraryModel:
         if words and not named_entries and not matches and (similar := self._similar_words(words)):
             self.similar_words = similar
             matches = self._containing(similar)
-        if self.order == ORDER_SHORTEST_FIRST:
-            families = [*FAMILIES]
-            matches.sort(key=lambda item: (families.index(item.family), _length(item.entry)))
+        if self.order != ORDER_AS_LISTED:
+            matches.sort(key=self._sort_key)
         named_names = {item.entry.name for item in named_entries}
         self.entries = [
             *named_entries,
@@ -243,8 +338,12 @@ class LibraryModel:
         """Yield the puzzles that the query names, also deals that are not listed."""
         listed_by_name = {item.entry.name: item for item in self._all_entries}
         entries = [(item.family, item.entry) for item in self._all_entries]
-        for family, entry in name_search.matching_entries(self.query, entries, fuzzy=True):
-            yield listed_by_name.get(entry.name) or LibraryEntry.from_entry(family, entry)
+        for match in rank_entries(self.query, entries):
+            listed = listed_by_name.get(match.entry.name)
+            if listed is None:
+                yield LibraryEntry.from_entry(match.family, match.entry)
+            elif match.rank <= MatchRank.TITLE:
+                yield listed
 
     def _containing(self, words: Sequence[str]) -> list[LibraryEntry]:
         """Return the entries that pass the filter and contain all of the words."""
@@ -261,7 +360,7 @@ class LibraryModel:
         for word in words:
             if any(word in item.search_text for item in self._all_entries):
                 corrected.append(word)
-            elif close := get_close_matches(word, vocabulary, 1, name_search.MIN_SIMILARITY):
+            elif close := get_close_matches(word, vocabulary, 1, MIN_SIMILARITY):
                 corrected += close
             else:
                 return []
@@ -279,14 +378,24 @@ class LibraryModel:
             self.rows.append(item)
 
     def _passes_filter(self, item: LibraryEntry) -> bool:
-        status = self.statuses.get(item.entry.name, "")
+        name = item.entry.name
+        if self.grade_filter:
+            rating = self.figures.ratings.get(name)
+            if not rating or rating.grade != self.grade_filter:
+                return False
+        status = self.figures.statuses.get(name, "")
         if self.status_filter == "all":
             return True
         if self.status_filter == "not won":
             return status != "won"
         return status == self.status_filter
 
-
-def _length(entry: Entry) -> tuple[int, int]:
-    """Return the sort key of an entry: its known lengths, unknown ones last."""
-    return entry.size or 1 << 30, entry.fewest_moves or 1 << 30
+    def _sort_key(self, item: LibraryEntry) -> tuple[int, bool, float, float]:
+        """Return the sort key of an entry: by families, and where the figure is unknown last."""
+        column, entry = self.order.column, item.entry
+        sign = -1 if self.order.is_reversed else 1
+        figure = self.figures.figure(column, entry)
+        rank = [*FAMILIES].index(item.family)
+        if figure is None:
+            return rank, True, 0.0, 0.0
+        return rank, False, sign * figure, sign * self.figures.tie_breaker(column, entry)

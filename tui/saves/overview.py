@@ -2,6 +2,7 @@
 
 daily    the puzzle of the day of a family
 streak   days in a row, up to today or yesterday, on each of which its own daily puzzle was won
+         without hints
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +30,7 @@ class Overview(NamedTuple):
         dailies: The puzzle of the day, by family.
         progress: A line on the puzzles won, by family.
         daily_wins: The day on which each daily puzzle was first won, by puzzle name.
+        hinted_dailies: The daily puzzles that were won with hints only, by name.
         next_puzzles: The puzzle to play next, by family.
     """
 
@@ -38,11 +40,15 @@ class Overview(NamedTuple):
     dailies: Mapping[str, Entry] = MappingProxyType({})
     progress: Mapping[str, str] = MappingProxyType({})
     daily_wins: Mapping[str, date] = MappingProxyType({})
+    hinted_dailies: frozenset[str] = frozenset()
     next_puzzles: Mapping[str, Entry] = MappingProxyType({})
 
     @property
     def streak(self) -> int:
-        return count_streak(self.daily_wins, self.day)
+        unaided = {
+            name: day for name, day in self.daily_wins.items() if name not in self.hinted_dailies
+        }
+        return count_streak(unaided, self.day)
 
 
 def count_streak(daily_wins: Mapping[str, date], today: date) -> int:

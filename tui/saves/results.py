@@ -35,6 +35,8 @@ SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length),
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
 SELECT_DAILY_WINS = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
+SELECT_HINTED_DAILIES = """SELECT name FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'
+    GROUP BY name HAVING max(seconds) IS NULL"""
 UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
     WHERE excluded.text + 0 < text + 0"""
@@ -81,7 +83,9 @@ def recent_wins(connection: sqlite3.Connection) -> list[Win]:
 
 def _move_count(family: str, length: int | None, fewest: int | None) -> int | None:
     """Return the number of moves as the family counts them, from an attempt or from a note."""
-    return fewest if FAMILIES[family].counts_differently else length
+    if FAMILIES[family].counts_differently:
+        return fewest
+    return None if length is None else FAMILIES[family].move_number(length)
 
 
 def best_results(connection: sqlite3.Connection) -> dict[str, BestResult]:
@@ -117,6 +121,11 @@ def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
                 day = date.fromisoformat(name[-ISO_DATE_LENGTH:])
         first_days[name] = min(day, first_days.get(name, day))
     return first_days
+
+
+def hinted_dailies(connection: sqlite3.Connection) -> frozenset[str]:
+    """Return the names of the daily puzzles that were won with hints only."""
+    return frozenset(name for (name,) in connection.execute(SELECT_HINTED_DAILIES))
 
 
 def last_update(connection: sqlite3.Connection) -> float:

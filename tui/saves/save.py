@@ -2,7 +2,7 @@
 
 moves    the text of the move tree, see `tui.model.history`
 node     number of the current node in the tree
-ply      number of moves that led to the current node
+ply      number of moves that led to the current node, 0 as long as none is the player's
 over     True if the game is over at the current node
 won      True if it is over and won
 attempt  id of the current attempt, see `tui.saves.statistics`
@@ -52,7 +52,7 @@ class SavedSession(NamedTuple):
             spec=json.dumps(puzzle.game.spec(), sort_keys=True),
             moves=session.history.to_text(),
             node=session.history.current.index,
-            ply=session.ply,
+            ply=session.ply if session.has_player_moved else 0,
             bookmarks=session.history.format_bookmarks(),
             person=session.player_side,
             elapsed=elapsed,

@@ -192,6 +192,17 @@ SETTINGS = (
         ),
     ),
     Setting(
+        name="deals",
+        attribute="winnable_deals",
+        group="Play",
+        title="Deals",
+        options=(Option("winnable", "winnable", True), Option("any", "any", False)),
+        description=(
+            "Deal only games that can be won, at random and with “next” and “previous”, or any. "
+            "A deal that you open by its number never changes."
+        ),
+    ),
+    Setting(
         name="mouse",
         attribute="mouse",
         group="Play",
@@ -258,6 +269,7 @@ class Settings(NamedTuple):
     suits: int = 2
     analysis: bool = True
     autoplay: str = "safe"
+    deals: str = "winnable"
     theme: str = "terminal"
     size: str = "large"
     motion: bool = True

@@ -10,11 +10,14 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.json_objects import parse_object
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui.saves.database import (
     DATABASE_ERRORS,
@@ -47,6 +50,7 @@ from ludoscope.tui.saves.sql_tables import (
 from ludoscope.tui.saves.statistics import Attempt, AttemptResult
 
 T = TypeVar("T")
+MAX_CACHED_TITLES = 10_000  # of puzzles played
 
 
 class StoreError(Exception):
@@ -63,6 +67,15 @@ class StoreContent(NamedTuple):
     saves: list[SavedSession]
     attempts: list[Attempt]
     notes: list[Note]
+
+
+@lru_cache(MAX_CACHED_TITLES)
+def _game_title(family: str, spec: str) -> str:
+    """Return the game of a family that a stored puzzle is of, "" if it cannot be read."""
+    try:
+        return collection(family).game_title(parse_object(spec))
+    except (LookupError, ValueError):
+        return ""
 
 
 class Store:
@@ -156,9 +169,17 @@ class Store:
             rows = connection.execute(SELECT_OUTCOMES)
             return [
                 AttemptResult(
-                    name, title, family, bool(won), bool(clean), seconds, length, bool(open_)
+                    name,
+                    title,
+                    family,
+                    bool(won),
+                    bool(clean),
+                    seconds,
+                    length,
+                    bool(open_),
+                    _game_title(family, spec),
                 )
-                for name, title, family, won, clean, seconds, length, open_ in rows
+                for name, title, family, won, clean, seconds, length, open_, spec in rows
                 if family in FAMILIES
             ]
 

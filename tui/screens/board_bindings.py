@@ -6,8 +6,8 @@ from textual.binding import Binding
 
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.keymap import replace_board_keys
-from ludoscope.tui.model.letter_keys import CONTROL_KEYS
-from ludoscope.tui.widgets.footer import KeyHint
+from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.widgets.footer import FooterKeyGroups, KeyHint
 
 ARROW_KEYS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 
@@ -24,13 +24,16 @@ BOARD_BINDINGS = (
 )
 
 
-def command_binding(
-    letter: str, action: str, description: str, name: str, *other_keys: str
-) -> Binding:
-    """Return a binding to a letter, and to a key that works where letters are keys of the board."""
-    return Binding(
-        ",".join((letter, CONTROL_KEYS[name], *other_keys)), action, description, id=name
-    )
+def with_board_keys(keys: FooterKeyGroups, model: GameModel) -> FooterKeyGroups:
+    """Return the keys of a footer after those of the board; escape drops what is picked."""
+    if model.session.is_over:
+        return keys
+    position, board = model.session.position, model.board
+    own_keys = with_user_keys(model.options, board.key_labels(position))
+    fixed_keys = keys.fixed
+    if board.has_selection():
+        fixed_keys = [(key, "drop" if text == "back" else text) for key, text in keys.fixed]
+    return keys._replace(main=[*own_keys, *keys.main], fixed=fixed_keys)
 
 
 def with_user_keys(options: UserOptions, pairs: Iterable[KeyHint]) -> list[KeyHint]:

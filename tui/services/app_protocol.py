@@ -14,11 +14,14 @@ from ludoscope.tui.boards.themes import Palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.services.base_lobby import BaseLobbyService
+from ludoscope.tui.services.difficulties import DifficultyService
 from ludoscope.tui.services.key_bindings import KeyBindings
 from ludoscope.tui.services.library import LibraryService
 from ludoscope.tui.services.puzzle_finder import PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
+from ludoscope.tui.services.similar import SimilarPuzzles
+from ludoscope.tui.services.winnable_deals import WinnableDeals
 from ludoscope.tui.terminal.frame_pacer import FramePacer
 from ludoscope.tui.terminal.input_queue import InputQueue
 from ludoscope.tui.terminal.private import FaultTolerantApp
@@ -43,6 +46,9 @@ class AppBase(FaultTolerantApp):
         saves: Reads saves, and stores notes.
         puzzle_finder: Finds puzzles by name.
         library: Reads the catalogue and the user's results.
+        difficulties: Knows, measures and stores how hard puzzles are.
+        winnable_deals: Finds random and neighbouring deals.
+        similar: Finds puzzles like another one.
         lobby: The lobby; does nothing if this server has none.
         settings: Changes and stores settings.
         key_bindings: The user's own keys.
@@ -65,6 +71,9 @@ class AppBase(FaultTolerantApp):
     saves: SavesService
     puzzle_finder: PuzzleFinder
     library: LibraryService
+    difficulties: DifficultyService
+    winnable_deals: WinnableDeals
+    similar: SimilarPuzzles
     lobby: BaseLobbyService
     settings: SettingsService
     key_bindings: KeyBindings

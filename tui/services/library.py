@@ -140,6 +140,7 @@ class LibraryService:
         unfinished = await saves.wait_and_notify(store.unfinished_sessions(MAX_UNFINISHED), [])
         wins = await saves.wait_and_notify(store.run(results.recent_wins), [])
         daily_wins = await saves.wait_and_notify(store.run(results.daily_wins), {})
+        hinted = await saves.wait_and_notify(store.run(results.hinted_dailies), frozenset())
         perfect_beaten = await saves.wait_and_notify(store.run(results.count_perfect_beaten), 0)
         dailies: dict[str, Entry] = {}
         progress: dict[str, str] = {}
@@ -160,7 +161,7 @@ class LibraryService:
             if puzzle := overview.next_unsolved(entries, beginner_puzzle(family), statuses):
                 next_puzzles[family] = puzzle
         return overview.Overview(
-            daily.today(), unfinished, wins, dailies, progress, daily_wins, next_puzzles
+            daily.today(), unfinished, wins, dailies, progress, daily_wins, hinted, next_puzzles
         )
 
     async def thumbnails(self) -> Mapping[str, RandomPlayThumbnail]:

@@ -1,15 +1,21 @@
 """Puzzles by name: of the catalogue, composed by the user, or read from files."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
 
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.files import wait_for_file
+from ludoscope.puzzles.name_search import FamilyEntry
 from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import listed_entries
+from ludoscope.puzzles.series import RANDOM_NUMBER
+from ludoscope.puzzles.word_search import MatchRank, RankedEntry, best_match, rank_entries
 from ludoscope.tui.saves import problems
 
 FIND_ERRORS = (LookupError, ValueError, OSError)  # raised by `find`; the message is for the user
@@ -78,7 +84,7 @@ class PuzzleFinder:
                     return puzzle
             return problem
         try:
-            return catalogue.find(name, family, files=files and self._files)
+            return catalogue.find(name, family, files=files and self._is_path(name))
         except catalogue.UnknownName as error:
             if not self._files and "/" in name:
                 raise catalogue.UnknownPuzzle(f"{error}; visitors cannot open files") from None
@@ -96,9 +102,71 @@ class PuzzleFinder:
             raise LookupError(f"This is the {'last' if step > 0 else 'first'} puzzle")
         return self.find(adjacent)
 
+    def name_of(self, text: str, family: str | None = None) -> str:
+        """Return the name of the puzzle that words mean, such as "oil 3" or "random seahaven".
+
+        Returns:
+            The name of the puzzle that matches best; the text if it is a name or a path, or if no
+            puzzle or several match.
+        """
+        if self._is_path(text):
+            return text
+        with suppress(*FIND_ERRORS):
+            if not self._is_ambiguous(text, family):
+                return text
+        found = best_match(rank_entries(text, listed_entries([family] if family else None)))
+        return _single_entry(found[1]).name if found else text
+
+    def _is_ambiguous(self, text: str, family: str | None) -> bool:
+        """Return True if several puzzles have a name; raise UnknownName if none has."""
+        try:
+            self.find(text, family)
+        except catalogue.AmbiguousName:
+            return True
+        return False
+
+    def _is_path(self, text: str) -> bool:
+        """Return True if a text looks like a path, or names a file."""
+        if not self._files or "/" in text:
+            return self._files
+        with suppress(OSError):
+            return wait_for_file(Path(text).is_file, text)
+        return False
+
+    def suggest(
+        self, text: str, candidates: Iterable[FamilyEntry] | None = None
+    ) -> list[RankedEntry]:
+        """Return the puzzles that a text may mean, the best first; those in no list, too.
+
+        Args:
+            text: Words, or a name.
+            candidates: The entries to search; those of the catalogue if None.
+        """
+        if self._is_path(text):
+            return []
+        ranked = [
+            match._replace(entry=_single_entry(match.entry))
+            for match in rank_entries(text, listed_entries() if candidates is None else candidates)
+        ]
+        if not ranked or ranked[0].rank > MatchRank.NAME:
+            with suppress(*FIND_ERRORS):
+                puzzle = self.find(text)
+                entry = Entry(puzzle.name, puzzle.title, "")
+                others = [match for match in ranked if match.entry.name != puzzle.name]
+                return [RankedEntry(MatchRank.NAME, 0, puzzle.game.family, entry), *others]
+        return ranked
+
     async def find_or_message(self, name: str) -> Puzzle | str:
         """Return the puzzle of that name, or a message why there is none."""
         try:
-            return await find_in_thread(partial(self.find, name, files=True))
+            return await find_in_thread(lambda: self.find(self.name_of(name), files=True))
         except FIND_ERRORS as error:
             return find_error_text(error)
+
+
+def _single_entry(entry: Entry) -> Entry:
+    """Return an entry, or for a numbered series that of a random deal."""
+    if not entry.is_numbered_series:
+        return entry
+    name = entry.name_with_number(RANDOM_NUMBER)
+    return Entry(name, f"{entry.group}: random deal", entry.group)

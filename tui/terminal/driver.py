@@ -36,6 +36,7 @@ EXIT_SIGNALS = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 DISABLE_REPORTS = "\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1004l\x1b[?2004l\x1b[<u"
 """Switches off what the terminal sends by itself: mouse, focus, paste marks, kitty keys."""
 RESTORE_SCREEN = "\x1b[?7h\x1b[?1049l\x1b[?25h"  # wrapping, main screen, cursor
+RESUME_HINT = 'Ludoscope is suspended; "fg" resumes it.\n'
 RESTORE_ALL = f"\x1b[?2026l{RESET}{DISABLE_REPORTS}{RESTORE_SCREEN}"
 
 
@@ -229,6 +230,15 @@ class HardenedDriver(DiffDriver):
             return b""
 
     # Exit
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Stop the process, after restoring the terminal and saying how to return."""
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+            self.send(RESUME_HINT)
+            self._output.wait_until_sent(DRAIN_SECONDS)
+        os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: object) -> None:
         """Set the terminal's modes anew after any stop: the shell may have changed them."""

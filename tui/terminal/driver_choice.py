@@ -54,6 +54,12 @@ def get_diff_driver(app: AnyApp) -> "DiffDriver | None":
     return driver if isinstance(driver, DiffDriver) else None
 
 
+def can_suspend(app: AnyApp) -> bool:
+    """Return True if the app can be suspended, and resumed by the shell that has started it."""
+    driver = private.get_driver(app)
+    return sys.platform != "win32" and driver is not None and driver.can_suspend
+
+
 def set_warning_handler(app: AnyApp, handle_warning: Callable[[str], None]) -> None:
     """Set the function that a driver of ours calls, in any thread, with a warning to show."""
     driver: Any = private.get_driver(app)

@@ -79,6 +79,8 @@ DRIVER: Mapping[str, str] = {  # used by HardenedDriver
     f"{LINUX}._get_terminal_size": "overridden: the terminal's own size, within bounds",
     f"{LINUX}._query_in_band_window_resize": "overridden: sizes in the input are not trusted",
     f"{LINUX}._request_terminal_sync_mode_support": "overridden: sends the first status query",
+    f"{LINUX}._must_signal_resume": "set to have the app told when it is resumed",
+    f"{LINUX}._sigtstp_application": "overridden: says how to return",
     f"{LINUX}._sigcont_application": "overridden: the modes are set anew after any stop",
 }
 WEB = "textual.drivers.web_driver:WebDriver"

@@ -100,12 +100,16 @@ def step_unit(game: AnyGame) -> Unit:
 
 
 def format_session_length(session: "Session") -> str:
-    """Format the length of a session: "18 moves", "18 moves, 28 squares".
+    """Format the length of a session: "18 moves".
 
     A move is here what a player does at once: in peg solitaire all jumps of one peg in a row.
     """
-    length = count_text(session.move_count, player_unit(session.game))
-    return length + format_part_count(session.game.family, session.moves)
+    return count_text(session.move_count, player_unit(session.game))
+
+
+def format_help(session: "Session") -> str:
+    """Format the number of hints of a session: "2 hints"; other help counts as a hint too."""
+    return format_count(session.hint_count, "hint") if session.hint_count else "no hints"
 
 
 def format_part_count(family: str, moves: Sequence[Hashable]) -> str:

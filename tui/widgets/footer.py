@@ -14,6 +14,8 @@ KeyHint = tuple[str, str]
 FIXED_ACTIONS = ("app.help", "app.palette", "go.back")  # always at the same place
 RARE_GROUPS = ("go", "app")  # of actions, listed after the others
 TRANSIENT_ACTIONS = ("play.redo", "play.winnable")  # come and go during a game
+SILENT_KEYS = ("ctrl+q",)  # not shown anywhere
+NO_KEY = "no key"  # in place of the key of an action that has lost its key to another
 KEY_SYMBOLS = {
     "enter": "⏎",
     "escape": "esc",
@@ -69,15 +71,13 @@ def _first_keys(
 ) -> Iterator[DisplayedBinding]:
     """Yield the first key of each action, disabled actions included, in the order of BINDINGS."""
     listed_ids: set[str] = set()
-    format_for_screen = getattr(screen, "format_key", None)
     order = binding_order(type(screen), type(screen.app))
     bindings = screen.active_bindings.values()
     for active in sorted(bindings, key=lambda active: order.get(active.binding.id, len(order))):
         binding = active.binding
         if binding.id and binding.id not in listed_ids and is_listed(binding):
             listed_ids.add(binding.id)
-            key = screen.app.get_key_display(binding)
-            yield DisplayedBinding(format_for_screen(key) if format_for_screen else key, active)
+            yield DisplayedBinding(screen.app.get_key_display(binding), active)
 
 
 @cache
@@ -119,7 +119,7 @@ def footer_keys(screen: AnyScreen, board: list[KeyHint]) -> FooterKeyGroups:
     main, rare, transient = list(board), list[KeyHint](), list[KeyHint]()
     fixed: dict[str, KeyHint] = {}
     for key, active in _first_keys(screen, lambda binding: binding.show):
-        if not active.enabled:
+        if not active.enabled or active.binding.key == NO_KEY:
             continue
         name, group = active.binding.id or "", _group(active.binding)
         pair = (key, active.binding.description)

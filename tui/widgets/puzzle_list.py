@@ -1,24 +1,102 @@
-"""The list of a library: thousands of puzzles in groups, each a title with details at its right."""
+"""The list of a library: thousands of puzzles in groups, in a table below its headings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
 from textual.css.styles import RulesMap
+from textual.message import Message
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
+from textual.widget import Widget
 from textual.widgets.option_list import Option
 
 from ludoscope.tui.text.formatting import shorten
 from ludoscope.tui.widgets.row_list import RowList, scroll_into_view
 
 MARK_WIDTH = 2  # cells before the title
-GAP = 2  # cells between title and details
-MIN_TITLE_WIDTH = 12  # cells
-MIN_WIDTH_WITH_STATS = 60  # cells of a row
+GAPS = (2, 1)  # cells before each column, fewer where there is no room
+MIN_TITLE_WIDTH, MAX_TITLE_WIDTH = 16, 20  # cells that columns leave to the titles
+PUZZLE_HEADING = "puzzle"
+
+
+class Column(NamedTuple):
+    """A column of a table.
+
+    Attributes:
+        name: Its name.
+        title: The heading.
+        width: The width in cells.
+        priority: Where there is no room, columns with greater numbers are left out first.
+    """
+
+    name: str
+    title: str
+    width: int
+    priority: int
+
+
+class FittedColumns(NamedTuple):
+    """The columns that fit into a width.
+
+    Attributes:
+        indices: Their indices in the table.
+        gap: The cells before each of them.
+    """
+
+    indices: tuple[int, ...]
+    gap: int
+
+
+class Table:
+    """The columns of a list of puzzles, which leave room for the titles.
+
+    Attributes:
+        columns: All columns, from left to right.
+    """
+
+    def __init__(self, columns: Sequence[Column] = (), title_width: int = 0) -> None:
+        """Create a table.
+
+        Args:
+            columns: The columns from left to right.
+            title_width: The width of the usual titles.
+        """
+        self.columns = columns
+        self._title_width = min(max(title_width, MIN_TITLE_WIDTH), MAX_TITLE_WIDTH)
+        self._fitted: dict[int, FittedColumns] = {}
+
+    def fit(self, width: int) -> FittedColumns:
+        """Return the columns that are shown in rows of `width` cells."""
+        if width not in self._fitted:
+            self._fitted[width] = self._fit(width)
+        return self._fitted[width]
+
+    def _fit(self, width: int) -> FittedColumns:
+        room = width - MARK_WIDTH - self._title_width
+        indices = list(range(len(self.columns)))
+        while indices:
+            needed = sum(self.columns[index].width for index in indices)
+            for gap in GAPS:
+                if needed + gap * len(indices) <= room:
+                    return FittedColumns(tuple(indices), gap)
+            indices.remove(max(indices, key=lambda index: (self.columns[index].priority, index)))
+        return FittedColumns((), 0)
+
+    def column_at(self, x: int, width: int) -> str:
+        """Return the name of the column whose heading is at `x` in a row, "" for the titles."""
+        indices, gap = self.fit(width)
+        end = width
+        for index in reversed(indices):
+            start = end - gap - self.columns[index].width
+            if start <= x < end:
+                return self.columns[index].name
+            end = start
+        return ""
 
 
 class SingleLine(Visual):
@@ -47,48 +125,91 @@ class PuzzleRow(SingleLine):
     Attributes:
         title: Its title.
         mark: A sign and its style.
-        details: Separated by commas; without room for all, the last are left out.
-        stats: A column of its own on a wide list.
+        detail: A remark beside the title, if there is room.
+        cells: The texts of the columns of the table.
+        table: The columns.
     """
 
     title: str
     mark: tuple[str, str]
-    details: str
-    stats: str
+    detail: str
+    cells: Sequence[str]
+    table: Table
 
     def content(self, width: int) -> Content:
-        figures = self.stats if width >= MIN_WIDTH_WITH_STATS else ""
-        room = width - MARK_WIDTH - cell_len(figures) - GAP
-        details = self.details
-        while "," in details and cell_len(self.title) + cell_len(details) > room:
-            details = details.rpartition(",")[0]
-        title = Content(shorten(self.title, max(MIN_TITLE_WIDTH, room - cell_len(details))))
-        right = Content.styled(details + figures, "dim")
-        gap = " " * (width - MARK_WIDTH - title.cell_length - right.cell_length)
-        return Content.assemble(self.mark, title, gap, right)
+        figures = ""
+        if any(self.cells):
+            indices, gap = self.table.fit(width)
+            columns = self.table.columns
+            figures = "".join(
+                " " * gap + self.cells[index].rjust(columns[index].width) for index in indices
+            )
+        room = width - MARK_WIDTH - cell_len(figures)
+        detail = self.detail
+        while detail and cell_len(self.title) + GAPS[0] + cell_len(detail) > room:
+            detail = detail.rpartition(",")[0]  # without room for all, the last part is left out
+        title_room = room - cell_len(detail) - (GAPS[0] if detail else 0)
+        title = Content(shorten(self.title, title_room))
+        gap_width = width - MARK_WIDTH - title.cell_length - cell_len(detail + figures)
+        return Content.assemble(
+            self.mark, title, " " * gap_width, Content.styled(detail + figures, "dim")
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class GroupHeading(SingleLine):
-    """The row above a group of puzzles.
-
-    Attributes:
-        title: The group.
-        details: Title of the column of details, if any.
-        stats: Title of the column of statistics, as wide as they are.
-    """
+    """The row above a group of puzzles."""
 
     title: str
-    details: str = ""
-    stats: str = ""
 
     def content(self, width: int) -> Content:
-        title = Content.styled(self.title, "bold")
-        right = self.details + (self.stats if width >= MIN_WIDTH_WITH_STATS else "")
-        gap = width - title.cell_length - cell_len(right)
-        if not self.details or gap < 1:
-            return title
-        return Content.assemble(title, " " * gap, Content.styled(right, "dim"))
+        return Content.styled(self.title, "bold")
+
+
+class ColumnHeadings(Widget):
+    """The headings above a list of puzzles; a click on one sorts by its column."""
+
+    DEFAULT_CSS = """
+    ColumnHeadings { height: 1; padding: 0 2 0 1; }
+    """
+
+    class Clicked(Message):
+        """A click on the heading of a column, "" for that of the titles."""
+
+        def __init__(self, column: str) -> None:
+            super().__init__()
+            self.column = column
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._table, self._sorted_column = Table(), ""
+
+    def show_table(self, table: Table, sorted_column: str) -> None:
+        """Show the headings of a table, that of the column by which it is sorted underlined."""
+        self._table, self._sorted_column = table, sorted_column
+        self.display = bool(table.columns)
+        self.refresh()
+
+    def render(self) -> Content:
+        width = self.content_size.width
+        indices, gap = self._table.fit(width)
+        parts: list[Content | str] = []
+        for index in indices:
+            column = self._table.columns[index]
+            style = "bold underline" if column.name == self._sorted_column else "bold"
+            parts += [" " * (gap + column.width - cell_len(column.title))]
+            parts += [Content.styled(column.title, style)]
+        figures = Content.assemble(*parts)
+        title = " " * MARK_WIDTH + PUZZLE_HEADING
+        gap_width = width - len(title) - figures.cell_length
+        return Content.assemble((title, "bold"), " " * gap_width, figures)
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset:
+            self.post_message(
+                self.Clicked(self._table.column_at(offset.x, self.content_size.width))
+            )
 
 
 class PuzzleList(RowList, inherit_bindings=False):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ludoscope.games import count_text
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.model.badge import Rating, rate_solution
+from ludoscope.tui.model.badge import MAX_STARS, Rating, format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
 from ludoscope.tui.model.result import GameResult
@@ -19,9 +19,8 @@ from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.footer import KeyHint
 
-MAX_STARS = 3
 MARGIN = 1  # cells before a line of the box
-KEY_COLUMN_WIDTH = 9  # cells of a key and what it does
+KEY_GAP = 2  # cells between two keys
 DEAD_END = "✗ No moves left"
 SEARCHING_BLUNDER = "looking for the move that lost it…"
 
@@ -46,7 +45,7 @@ def format_outcome(model: GameModel) -> str:
         return "✓ solved"
     if model.session.players.count(HUMAN) != 1:
         return f"{SIDES[1 - model.session.side_to_move].capitalize()} won"
-    return "✓ you won" if model.session.is_won else "the opponent won"
+    return "✓ you won" if model.session.is_won else "✗ you lost"
 
 
 def is_good(model: GameModel) -> bool:
@@ -60,7 +59,9 @@ def format_result_line(model: GameModel) -> StyledLine:
         text = ", ".join([DEAD_END.lower(), *_dead_end_sentences(model)])
         return [(text, "bad"), *_key_line(_ways_back(model))]
     rated = _rating(model)
-    stars = [f"{'*' * rated.stars} {rated.comparison}"] if rated else []
+    stars = [_unrated_reason(model)] if model.session.hint_count and model.session.is_won else []
+    if rated:
+        stars.append(f"{format_stars(rated.stars)} {rated.comparison}".lstrip("☆ "))
     moves = f"{format_outcome(model)} in {formatting.format_session_length(model.session)}"
     text = " · ".join([moves, *stars, *(remark.text for remark in _comparisons(model))])
     return [(text, "good" if is_good(model) else "bad")]
@@ -110,8 +111,9 @@ def result_title(model: GameModel) -> str:
     """Return the title of the box."""
     if model.is_stuck:
         return DEAD_END
-    text = format_outcome(model).removeprefix("✓ ").capitalize()
-    return f"✓ {text}" if is_good(model) else text
+    text = format_outcome(model)
+    mark = text[:2] if text[:2] in ("✓ ", "✗ ") else ""
+    return mark + text.removeprefix(mark).capitalize()
 
 
 def _summarize_result(model: GameModel, width: int) -> Summary:
@@ -123,13 +125,9 @@ def _summarize_result(model: GameModel, width: int) -> Summary:
     if clock and drawing.line_width(moves) + len(clock) >= width:
         lines = [moves, [(clock, "title")]]
     lines += _star_lines(model, width)
-    rated = _rating(model)
-    remarks = [*_comparisons(model), *_help_used(model)]
-    if rated:
-        remarks.append(Remark(rated.rule, "dim"))
-    for remark in remarks:
+    for remark in [*_comparisons(model), *_help_used(model)]:
         lines += drawing.wrap_text(remark.text, width - 1, remark.role)
-    return Summary(lines, _next_keys(model))
+    return Summary(lines, _next_keys(model, width))
 
 
 def _rating(model: GameModel) -> Rating | None:
@@ -138,15 +136,29 @@ def _rating(model: GameModel) -> Rating | None:
 
 
 def _star_lines(model: GameModel, width: int) -> Block:
-    """Return the stars, and beside them how the length compares with the fewest moves."""
-    result, rated = model.result, _rating(model)
+    """Return the stars with what earns them, and how the length compares with the fewest moves.
+
+    A win with hints gets none: the reason is given instead.
+    """
+    result, rated, session = model.result, _rating(model), model.session
+    if session.hint_count and session.is_won:
+        lines = drawing.wrap_text(_unrated_reason(model), width - 1, "notice")
+        return lines + (drawing.wrap_text(rated.comparison, width - 1) if rated else [])
     if not rated:
         is_expected = result and result.is_proving and model.game.players == 1
-        return [[("·" * MAX_STARS, "dim")]] if is_expected else []
+        return [[(format_stars(0), "dim")]] if is_expected else []
     lit = rated.stars if not result or result.stars_lit else 0
     lines = drawing.wrap_text(rated.comparison, width - MAX_STARS - 1)
-    lines[0] = [("*" * lit, "key"), ("·" * (MAX_STARS - lit), "dim"), (" ", ""), *lines[0]]
-    return [lines[0], *([(" " * (MAX_STARS + 1), ""), *line] for line in lines[1:])]
+    stars: StyledLine = [("★" * lit, "key"), ("☆" * (MAX_STARS - lit), "dim"), (" ", "")]
+    lines[0] = [*stars, *lines[0]]
+    indented = [lines[0], *([(" " * (MAX_STARS + 1), ""), *line] for line in lines[1:])]
+    return [*indented, *drawing.wrap_text(rated.rule, width - 1, "dim")]
+
+
+def _unrated_reason(model: GameModel) -> str:
+    """Return why a win has no stars: "with 2 hints: no stars"."""
+    stars = "no stars" if model.game.players == 1 else "not counted as unaided"
+    return f"with {formatting.format_help(model.session)}: {stars}"
 
 
 def _comparisons(model: GameModel) -> Iterator[Remark]:
@@ -156,14 +168,11 @@ def _comparisons(model: GameModel) -> Iterator[Remark]:
         yield Remark(describe_players(session.players))
         if text := _perfect_play_text(model):
             yield Remark(text)
-    if not result:
-        return
-    if (
-        session.is_won
-        and result.previous_best
-        and not session.hint_count
-        and session.game.players == 1
-    ):
+    rated = _rating(model)
+    if rated and session.move_count > rated.best:
+        best = count_text(rated.best, formatting.player_unit(session.game))
+        yield Remark(f"{rated.best_name}: {best}")
+    if result and session.is_won and result.previous_best and session.game.players == 1:
         yield from _records(session, result, model.options.preferences.show_clock)
 
 
@@ -172,9 +181,10 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
     old_best, length = result.previous_best, session.move_count
     assert old_best
     seconds = session.final_seconds
-    is_shorter = result.has_just_ended and old_best.length is not None and length < old_best.length
+    can_set_record = result.has_just_ended and not session.hint_count
+    is_shorter = can_set_record and old_best.length is not None and length < old_best.length
     is_faster = has_clock and old_best.seconds is not None and seconds < old_best.seconds
-    is_faster = is_faster and result.has_just_ended
+    is_faster = is_faster and can_set_record
     is_record = is_shorter or is_faster
     if is_record:
         achievements = ["fewest moves"] if is_shorter else []
@@ -204,34 +214,36 @@ def _perfect_play_text(model: GameModel) -> str:
 
 
 def _help_used(model: GameModel) -> Iterator[Remark]:
-    """Yield what has helped the player, and the streak."""
-    session = model.session
+    """Yield whether hints or undo have helped the player, and the streak."""
+    session, result = model.session, model.result
     if not session.is_won:
         return
-    hints = formatting.format_count(session.hint_count, "hint") if session.hint_count else "no hint"
-    yield Remark(f"{hints}, {'undo used' if session.has_undone else 'no undo'}", "dim")
-    if model.result and model.result.win_streak > 1:
-        yield Remark(f"{model.result.win_streak} won in a row", "dim")
+    undo = "moves undone" if session.has_undone else "no move undone"
+    yield Remark(undo if session.hint_count else f"no hints, {undo}", "dim")
+    if result and result.win_streak > 1 and not session.hint_count:
+        yield Remark(f"{result.win_streak} won in a row without hints", "good")
 
 
-def _next_keys(model: GameModel) -> Block:
-    """Return the keys that go on after the game, three to a line."""
+def _next_keys(model: GameModel, width: int) -> Block:
+    """Return the keys that go on after the game, as many to a line as fit."""
     key = model.key_display
-    back = [(key("play.winnable", "z"), "back")] if model.lost_after_winning else []
-    rows: tuple[list[KeyHint], ...] = (
-        [
-            (key("go.next", "n"), "next"),
-            (key("go.restart", "r"), "again"),
-            (key("play.watch", "w"), "watch"),
-        ],
-        [(key("play.copy", "c"), "share"), (key("play.tree", "t"), "tree"), *back],
-    )
+    back = [(key("play.winnable", "z"), "back to winnable")] if model.lost_after_winning else []
+    pairs: list[KeyHint] = [
+        *back,
+        (model.options.key_display("board.enter", "⏎"), "next"),
+        (key("go.restart", "r"), "play again"),
+        (key("play.solve", "s"), "show a solution"),
+        (key("play.copy", "c"), "share"),
+        (key("go.back", "esc"), "back"),
+    ]
     lines: Block = []
-    for row in rows:
-        line: StyledLine = []
-        for label, text in row:
-            line += [(label, "key"), (f" {text}".ljust(KEY_COLUMN_WIDTH - len(label)), "")]
-        lines.append(line)
+    for label, text in pairs:
+        parts: StyledLine = [(label, "key"), (f" {text}", "")]
+        used = drawing.line_width(lines[-1]) + KEY_GAP if lines else width
+        if used + drawing.line_width(parts) < width:
+            lines[-1] = [*lines[-1], (" " * KEY_GAP, ""), *parts]
+        else:
+            lines.append(parts)
     return lines
 
 

@@ -10,10 +10,11 @@ values shown, each target has the best value of a move there: +19 wins in 19 pli
 See `line_drawing` and, where there are colours, `shaded_drawing`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
+from ludoscope.search.move_values import WIN
 from ludoscope.tui.boards.board import (
     MOVE_VALUES,
     NOT_HANDLED,
@@ -63,8 +64,9 @@ def format_value(value: int) -> str:
 class HexapawnBoard(PickingBoard):
     """A board of white and black pawns."""
 
-    KEY_LABELS = (("↑↓←→", "cell"), ("⏎", "pick/move"), ("tab", "next pawn"))
-    FIRST_MOVE_KEYS = (("tab", "next movable pawn"), ("⏎", "pick up, then move"))
+    KEY_LABELS = (("↑↓←→", "square"), ("⏎", "move/pick up"), ("tab", "next pawn"))
+    FIRST_MOVE_KEYS = (("tab", "next movable pawn"), ("⏎", "move, or pick up"))
+    PLACE = "square"
     EXTRA_ACTIONS = ("matchboxes", "turn")
     OVERLAYS = (MOVE_VALUES,)
     NOTATION = "b2b3, or b2xc3 for a capture"
@@ -72,8 +74,6 @@ class HexapawnBoard(PickingBoard):
 
     def __init__(self, game: HexapawnGame, options: UserOptions) -> None:
         super().__init__(game, options)
-        self._values_position: Position | None = None
-        self._values: Mapping[Move, int] = {}
         self._cursor_was_moved = False  # by the user
         self._cursor = game.columns // 2
         self._move_cursor_to_mover(game.start)
@@ -194,21 +194,14 @@ class HexapawnBoard(PickingBoard):
 
     # Values
 
-    def set_move_values(self, position: Position, values: Mapping[Move, int]) -> None:
-        self._values_position, self._values = position, values
-
-    def has_move_values(self, position: Position) -> bool:
-        return self._values_position == position
-
     def _visible_values(self, position: Position) -> dict[Move, int]:
         """Return the known values of all moves, or of those of the picked pawn."""
-        if not self.overlay or not self.has_move_values(position):
-            return {}
-        return {
-            move: value
-            for move, value in self._values.items()
-            if self._picked is None or self._picked == move[0]
-        }
+        values: dict[Move, int] = {}
+        for move in self.game.moves(position):
+            value = self.value_of(position, [move])
+            if value and value.moves_left is not None and self._picked in (None, move[0]):
+                values[move] = value.moves_left if value.outcome == WIN else -value.moves_left
+        return values
 
     def _draw_values(self, drawing: PawnDrawing, position: Position) -> None:
         """Draw the best value of a move to each square."""
@@ -227,7 +220,10 @@ class HexapawnBoard(PickingBoard):
         best = max(values, key=lambda move: merit(values[move]))
         label = "best" if self._picked is None else "its best"
         result = describe_value(values[best], 0 if position.white_to_move else 1)
-        return (f"{label}: {self.game.move_text(position, best)}, {result}",)
+        return (
+            f"{label}: {self.game.move_text(position, best)}, {result}",
+            "+5: wins in 5 plies; −4: loses in 4",
+        )
 
     # Keys and mouse
 
@@ -244,9 +240,7 @@ class HexapawnBoard(PickingBoard):
             right, up = -right, -up
         self._move_cursor(column + right, row + up)
 
-    def handle_click(
-        self, position: Position, x: int, y: int, width: int, height: int
-    ) -> InputResult:
+    def _click(self, position: Position, x: int, y: int, width: int, height: int) -> InputResult:
         column, row = self._layout(width, height).square_at(x, y)
         if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
             return NOT_HANDLED

@@ -8,15 +8,18 @@ moved at once. With the mouse, and with ↑ and ↓, the card that the run begin
 from collections.abc import Sequence
 from functools import partial
 from itertools import takewhile
+from typing import cast
 
 from ludoscope.games.patience.cards import DECK_SIZE, card_label
 from ludoscope.games.patience.foundation import safe_foundation_moves
-from ludoscope.games.patience.position import FOUNDATION, RESHUFFLE, Move, Position
+from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import step_sizes
 from ludoscope.games.patience.supermoves import top_run
+from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import (
     DROPPED_OUTSIDE,
+    MOVE_VALUES,
     NOT_HANDLED,
     Board,
     CellOffset,
@@ -27,11 +30,16 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
-from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY, send_home_key
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
 from ludoscope.tui.boards.patience.explanations import explain_step
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
-from ludoscope.tui.boards.patience.locations import Location, cursor_locations, is_uncovered
+from ludoscope.tui.boards.patience.locations import (
+    Location,
+    card_spots,
+    cursor_locations,
+    is_uncovered,
+    top_card,
+)
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import wrap_text
 from ludoscope.tui.text.formatting import format_count
@@ -41,7 +49,7 @@ class PatienceBoard(Board):
     """A table of cards; moves are made by selecting cards and a target."""
 
     LEGEND = (*Board.LEGEND, ("{ }", "found"))
-    EXTRA_ACTIONS = ("autoplay", "find")
+    OVERLAYS = (MOVE_VALUES,)
     game: PatienceGame
 
     def __init__(self, game: PatienceGame, options: UserOptions) -> None:
@@ -51,13 +59,18 @@ class PatienceBoard(Board):
             None  # where it began, and where the mouse is now
         )
         self._found_cards: list[int] = []
-        self.location_letters = self._controller.typed_move.cell_letters
+        self._tapped_cards: tuple[int, ...] = ()  # moved by the last click, which was one
+        self.EXTRA_ACTIONS = (
+            *("autoplay", "find"),
+            *(() if game.normalise else ("send_home",)),
+            *(("reshuffle", "raise") if game.variant.has_chances else ()),
+        )
         self.NOTATION = move_parser.notation(game)
         has_many_columns = len(game.variant.column_sizes) > 10
         source, target = ("12", "3") if has_many_columns else ("7", "5")
         example = f"{source}-{target}" if has_many_columns else f"{source}{target}"
         self.FIRST_MOVE_KEYS = (
-            ("⏎", "pick up, then place"),
+            ("⏎", "move, or pick up"),
             (example, f"column {source} to {target}"),
         )
         self.KEY_LABELS = self._key_help(example)
@@ -69,11 +82,7 @@ class PatienceBoard(Board):
             rows_above.append("home")
         if rows_above:
             keys.append(("↑↓", ", ".join(rows_above)))
-        keys += [("⏎", "pick/put"), (example, "move"), ("tab", "next card")]
-        if home_key := send_home_key(self.game):
-            keys.append((home_key, "send home"))
-        if self.game.variant.has_chances:
-            keys += [(RESHUFFLE_KEY, "reshuffle"), (RAISE_KEY, "raise")]
+        keys += [("⏎", "move/pick up"), (example, "move"), ("tab", "next card")]
         return tuple(keys)
 
     # Drawing
@@ -103,6 +112,8 @@ class PatienceBoard(Board):
             selected=selected,
             found=self._found_cards,
             last=[c for c in marked_move or () if c < DECK_SIZE and is_uncovered(position, c)],
+            values=self._location_values(position),
+            value_signs=self.value_signs,
         )
         if not drag:
             drawing = TableDrawing(self.game, self.options, layout, highlights, position)
@@ -136,16 +147,41 @@ class PatienceBoard(Board):
         animation.draw_moving(drawing, layout, progress)
         return drawing.to_lines(width, height)
 
+    def _location_values(self, position: Position) -> dict[Location, MoveValue]:
+        """Return the value of each target of the selected cards; else the best of each source."""
+        controller = self._controller
+        values: dict[Location, MoveValue] = {}
+        if not self.shows_values(position) or controller.raise_selection.is_active:
+            return values
+        if controller.selection.location is not None:
+            for target in controller.legal_targets(position):
+                if value := self.value_of(position, controller.moves_to(position, target)):
+                    values[target] = value
+            return values
+        spots = card_spots(position)
+        for step, value in self.step_values(position).items():
+            card, destination = step[0]
+            if destination not in SPECIAL_DESTINATIONS:
+                source = spots[card].location
+                values[source] = min(values.get(source, value), value, key=lambda v: v.rank)
+        return values
+
     # Keys
 
     def handles_key(self, key: str) -> bool:
         return self._controller.handles_key(key)
 
     def expected_keys_text(self, position: Position) -> str:
-        return self._controller.pending_input_text(position)
+        return self._controller.question(position)
+
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        return self._controller.key_labels(position) or self.KEY_LABELS
+
+    def has_selection(self) -> bool:
+        return self._controller.has_selection
 
     def handle_key(self, position: Position, key: str) -> InputResult:
-        self._drag = None
+        self._drag, self._tapped_cards = None, ()
         return self._controller.handle_key(position, key)
 
     def clear_selection(self) -> bool:
@@ -179,10 +215,13 @@ class PatienceBoard(Board):
         layout, controller = self._layout(width, height), self._controller
         first_foundation = layout.columns_per_row - 4
         if self.game.variant.has_chances and y < 2 and x < layout.face_x(first_foundation) - 1:
-            return controller.use_extra_move(position, RESHUFFLE_KEY if y == 0 else RAISE_KEY)
+            return controller.use_extra_move(position, "reshuffle" if y == 0 else "raise")
         location = location_at(self.game.variant, layout, x, y)
         if location is None or location not in cursor_locations(self.game):
             return NOT_HANDLED
+        tapped_cards, self._tapped_cards = self._tapped_cards, ()
+        if tapped_cards and top_card(position, location) in (NO_CARD, *tapped_cards):
+            return InputResult()  # the place for a card that one click has moved already
         controller.cursor, controller.is_typing = location, False
         if controller.raise_selection.is_active:
             return self._raise_card_at(position, layout, y)
@@ -190,11 +229,18 @@ class PatienceBoard(Board):
         selected_location = controller.selection.location
         is_same_run = count in (0, len(controller.selected_cards(position)))
         if selected_location == location and is_same_run:
+            if len(controller.places(position)) == 1:
+                return controller.move_to_best_place(position)
             controller.selection.clear()
             return InputResult()
         if selected_location not in (None, location):
             return controller.place(position, location)
-        return controller.pick(position, count, exact=count > 1)
+        if not count and location.kind == "column":  # a buried card that does not begin a run
+            return controller.pick(position)
+        # a card for which there are only cells is picked, so that the next click may ask why
+        reply = controller.pick_or_play(position, count, exact=count > 1, uses_cells=False)
+        self._tapped_cards = tuple(card for card, _ in cast("tuple[Move, ...]", reply.moves))
+        return reply
 
     def _raise_card_at(self, position: Position, layout: Layout, y: int) -> InputResult:
         cursor = self._controller.cursor
@@ -219,12 +265,14 @@ class PatienceBoard(Board):
     def handle_double_click(
         self, position: Position, x: int, y: int, width: int, height: int
     ) -> InputResult:
-        """Move a card home if it can go there, else to a free cell."""
+        """Move the picked cards to the best place."""
+        if self._tapped_cards:
+            return InputResult()  # the first click has moved them
         location = location_at(self.game.variant, self._layout(width, height), x, y)
         is_selected = location is not None and location == self._controller.selection.location
         if not is_selected or self._controller.raise_selection.is_active:
             return self.handle_click(position, x, y, width, height)
-        return self._controller.send_home_or_to_cell(position)
+        return self._controller.move_to_best_place(position)
 
     def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
@@ -239,6 +287,7 @@ class PatienceBoard(Board):
     def _pick_for_drag(self, position: Position, start: CellOffset, layout: Layout) -> InputResult:
         """Select the run that begins with the card at a cell of the drawing."""
         self.clear_selection()
+        self._tapped_cards = ()
         location = location_at(self.game.variant, layout, *start)
         if location is None or location not in cursor_locations(self.game):
             return NOT_HANDLED
@@ -278,7 +327,7 @@ class PatienceBoard(Board):
 
     def propose_step(self, position: Position, moves: Sequence[Move]) -> str:
         if moves[0][1] == RESHUFFLE:
-            return RESHUFFLE_KEY
+            return "reshuffle"
         self._controller.propose(position, moves)
         return "enter"
 
@@ -321,6 +370,8 @@ class PatienceBoard(Board):
 
     def selection_notes(self, position: Position) -> Sequence[str]:
         """Return how many cards of the selected column can move, and how many to the cursor."""
+        if self.overlay == MOVE_VALUES:
+            return self._value_notes(position)
         source, cursor = self._controller.selection.location, self._controller.cursor
         if source is None or source.kind != "column":
             return ()
@@ -328,6 +379,19 @@ class PatienceBoard(Board):
             return ()
         target = cursor.number if cursor.kind == "column" else source.number
         return descriptions.describe_supermove(self.game, position, source.number, target)
+
+    def _value_notes(self, position: Position) -> Sequence[str]:
+        values = self.step_values(position)
+        if not values:
+            return ("computing…",)
+        source = self._controller.selection.location
+        spots = card_spots(position)
+        texts = self.best_first_texts(
+            (self.step_text(position, step), value)
+            for step, value in values.items()
+            if source is None or (step[0][0] in spots and spots[step[0][0]].location == source)
+        )
+        return (self.values_legend, *texts)
 
     def find_pieces(self, position: Position, text: str) -> str:
         self._found_cards = descriptions.matching_cards(text)

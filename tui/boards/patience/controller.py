@@ -11,15 +11,14 @@ from ludoscope.games.patience.cards import suit_of
 from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RAISE, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.supermoves import top_run
 from ludoscope.tui.boards.board import NOT_HANDLED, InputResult
-from ludoscope.tui.boards.patience.descriptions import RAISE_KEY, RESHUFFLE_KEY, send_home_key
 from ludoscope.tui.boards.patience.locations import (
     Location,
     card_spots,
     cursor_locations,
     location_above_or_below,
     location_beside,
-    location_name,
     movable_card,
     next_stop,
     nothing_to_take_message,
@@ -28,6 +27,7 @@ from ludoscope.tui.boards.patience.move_text import step_cards, step_target
 from ludoscope.tui.boards.patience.selection import RaiseSelection, Selection
 from ludoscope.tui.boards.patience.typed_move import ANY_FOUNDATION, TypedMove
 
+HOME_RANK, CARD_RANK, FIRST_CHOICE_RANK, SECOND_CHOICE_RANK = range(4)  # best place first
 SPECIAL_DESTINATIONS = (RESHUFFLE, RAISE)  # of moves that do not move a card to a location
 
 
@@ -126,14 +126,82 @@ class PatienceController:
         self.typed_move.first_digit, self.is_typing = "", False
         return self.raise_selection.end() or self.selection.clear()
 
-    def send_home_or_to_cell(self, position: Position) -> InputResult:
-        """Move the selected card home, or else to a free cell."""
-        try:
-            return InputResult(moves=tuple(self.selection.moves_home_or_to_cell(position)))
-        except ValueError as error:
-            return InputResult(message=str(error))
-        finally:
+    def places(self, position: Position) -> list[Location]:
+        """Return where the selected cards can go, the best place first.
+
+        Home is best, then a column on whose card they fit. Of equal places, such as free cells or
+        empty columns, the first one stands for all. An empty column is none for all cards of a
+        column.
+        """
+        source = self.selection.location
+        count = len(self.selected_cards(position))
+        is_whole_column = (
+            source is not None
+            and source.kind == "column"
+            and count == len(position.columns[source.number])
+        )
+        ranks: dict[Location, int] = {}
+        for target in self.legal_targets(position):
+            is_empty_column = target.kind == "column" and not position.columns[target.number]
+            if target.kind == "foundation":
+                rank = HOME_RANK
+            elif not is_empty_column and target.kind == "column":
+                rank = CARD_RANK
+            elif is_empty_column and is_whole_column:
+                continue
+            else:
+                rank = FIRST_CHOICE_RANK if is_empty_column == (count > 1) else SECOND_CHOICE_RANK
+                if rank in ranks.values():
+                    continue
+            ranks[target] = rank
+        return sorted(ranks, key=lambda target: ranks[target])
+
+    def pick_or_play(
+        self,
+        position: Position,
+        count: int = 0,
+        *,
+        exact: bool = False,
+        uses_cells: bool = True,
+    ) -> InputResult:
+        """Select cards at the cursor, or move them if there is only one place for them.
+
+        A run is not broken up to put its last card in a cell.
+
+        Args:
+            position: The position.
+            count: The number of cards, 0 for as many as can be moved.
+            exact: Move no fewer cards.
+            uses_cells: A cell may be that place.
+        """
+        reply = self.pick(position, count, exact=exact)
+        places = self.places(position)
+        if len(places) == 1:
+            is_single = len(self.selected_cards(position)) == 1
+            if places[0].kind != "cell" or (uses_cells and is_single):
+                return self.place(position, places[0])
+        return reply
+
+    def move_to_best_place(self, position: Position) -> InputResult:
+        """Move the selected cards to the best place, see `places`.
+
+        They stay selected if several cards take them, so that the next key or click says which.
+        """
+        places = self.places(position)
+        if not places:
+            assert self.selection.location
+            card = movable_card(self.game, position, self.selection.location)
             self.release()
+            return InputResult(message=f"{describe_card(card)} has nowhere to go")
+        columns = [
+            place.number + 1
+            for place in places
+            if place.kind == "column" and position.columns[place.number]
+        ]
+        if places[0].kind == "column" and len(columns) > 1:
+            names = ", ".join(map(str, columns[:-1]))
+            return InputResult(message=f"it fits on columns {names} and {columns[-1]}: which?")
+        return self.place(position, places[0])
 
     # Proposals
 
@@ -184,14 +252,16 @@ class PatienceController:
             case "up" | "down":
                 self._handle_vertical_arrow(position, up=key == "up")
             case "enter" if was_typing:
-                return self._place_on_only_target(position)
+                reply = self.move_to_best_place(position)
+                self.is_typing = self.selection.location is not None
+                return reply
             case "enter":
                 return self.handle_enter(position)
             case "tab" | "shift+tab":
                 return self._cycle(position, 1 if key == "tab" else -1)
-            case _ if key == send_home_key(self.game):
+            case "send_home" if not self.game.normalise:
                 return self._send_all_home(position)
-            case _ if self.game.variant.has_chances and key in (RESHUFFLE_KEY, RAISE_KEY):
+            case "reshuffle" | "raise" if self.game.variant.has_chances:
                 return self.use_extra_move(position, key)
             case _:
                 return NOT_HANDLED
@@ -227,41 +297,52 @@ class PatienceController:
             self.is_typing = not reply.message
             return reply
         if location == self.selection.location:
-            return self.send_home_or_to_cell(position)
+            return self.move_to_best_place(position)
         if location == ANY_FOUNDATION:
             card = movable_card(self.game, position, self.selection.location)
             location = Location("foundation", suit_of(card))
         return self.place(position, location, keep_selection=False)
 
-    def pending_input_text(self, position: Position) -> str:
-        """Return which keys are expected while a move is typed or a raise chosen, else ""."""
-        if self.raise_selection.is_active:
-            card = self.raise_selection.card(position, self.cursor.number)
-            question = "no card is buried there"
-            if card != NO_CARD:
-                question = f"raise {describe_card(card)}?"
-            return f"{question} ↑↓ another card, ←→ another column, ⏎ raises it, esc cancels"
-        if not (self.is_typing or self.typed_move.first_digit):
+    def question(self, position: Position) -> str:
+        """Return what is asked while a card to raise is chosen, else ""."""
+        if not self.raise_selection.is_active:
             return ""
-        expected = self.typed_move.expected_text(self.game.normalise)
-        if self.is_typing and self.selection.location:
-            source = location_name(self.selection.location)
-            expected = f"{source} to: {expected}, ⏎ the only place"
-        return f"{expected}; esc cancels"
+        card = self.raise_selection.card(position, self.cursor.number)
+        return "no card is buried there" if card == NO_CARD else f"raise {describe_card(card)}?"
 
-    def _place_on_only_target(self, position: Position) -> InputResult:
-        """Move the selected cards if they can go to one location only."""
-        targets = self.legal_targets(position)
-        if len(targets) == 1:
-            return self.place(position, targets[0])
-        self.release()
-        if not targets:
-            return InputResult(message="it has no move")
-        names = ", ".join(map(location_name, targets))
-        return InputResult(message=f"it can go to {names}: type which")
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        """Return the keys for what is picked or half typed, each with a label; none if nothing."""
+        if self.raise_selection.is_active:
+            return (("↑↓", "another card"), ("←→", "another column"), ("⏎", "raise it"))
+        if self.typed_move.first_digit:
+            return self.typed_move.second_digit_labels()
+        source = self.selection.location
+        if source is None:
+            return ()
+        if self.is_typing:
+            has_cells = source.kind != "cell"
+            labels = self.typed_move.target_labels(has_cells, has_home=not self.game.normalise)
+            return (*labels, ("⏎", "best place"))
+        if self.proposed_moves(position):
+            return (("⏎", "play hinted move"), ("tab", "next place"))
+        if source != self.cursor:
+            return (("⏎", "put down here"), ("tab", "next place"))
+        column = position.columns[source.number] if source.kind == "column" else ()
+        is_run = len(top_run(self.game, column)) > 1
+        more = (("↑↓", "more/fewer cards"),) if is_run else ()
+        return (("⏎", "best place"), ("tab", "next place"), *more)
+
+    @property
+    def has_selection(self) -> bool:
+        """True if cards are picked or a move is half typed."""
+        is_typing = bool(self.typed_move.first_digit)
+        return is_typing or self.raise_selection.is_active or self.selection.location is not None
 
     def handle_enter(self, position: Position) -> InputResult:
-        """Select the card at the cursor, or move the selected cards there."""
+        """Move the card at the cursor, or select it if there are several places for it.
+
+        Selected cards are moved to the cursor, or to the best place if it is still on them.
+        """
         if self.raise_selection.is_active:
             try:
                 moves = self.raise_selection.moves(position, self.cursor.number)
@@ -270,10 +351,9 @@ class PatienceController:
             self.release()
             return InputResult(moves=tuple(moves))
         if self.selection.location is None:
-            return self.pick(position)
+            return self.pick_or_play(position)
         if self.selection.location == self.cursor:
-            self.selection.clear()
-            return InputResult()
+            return self.move_to_best_place(position)
         return self.place(position, self.cursor)
 
     def _cycle(self, position: Position, step: int) -> InputResult:
@@ -306,9 +386,9 @@ class PatienceController:
             position = self.game.play(position, home_moves[0])
         return InputResult(moves=tuple(moves), message="" if moves else "no card can go home")
 
-    def use_extra_move(self, position: Position, key: str) -> InputResult:
+    def use_extra_move(self, position: Position, command: str) -> InputResult:
         """Reshuffle, or begin to choose the card to raise."""
-        if key == RAISE_KEY:
+        if command == "raise":
             if self.release():
                 return InputResult()
             if self.cursor.kind != "column":

@@ -26,10 +26,6 @@ AUTOPLAY_DESCRIPTIONS = {
     "safe": "cards that no other card needs go home by themselves",
     "full": "every card goes home as soon as it can",
 }
-RESHUFFLE_KEY = "d"
-RAISE_KEY = "g"
-SEND_HOME_KEY = "g"
-SEND_HOME_KEY_BESIDE_RAISE = "G"  # in games that have both
 
 _CARD_PATTERN = re.compile(f"(10|[{RANKS}])?([{SUITS}{SUIT_SYMBOLS}])?", re.IGNORECASE)
 
@@ -99,17 +95,10 @@ def describe_supermove(
 
 
 class ExtraMove(NamedTuple):
-    """A reshuffle or a raise: its key and a label that says how many are left."""
+    """A reshuffle or a raise: one of BOARD_COMMANDS, and a label that says how many are left."""
 
-    key: str
+    command: str
     label: str
-
-
-def send_home_key(game: PatienceGame) -> str:
-    """Return the key that sends cards home, "" if they go by themselves."""
-    if game.normalise:
-        return ""
-    return SEND_HOME_KEY_BESIDE_RAISE if game.variant.has_chances else SEND_HOME_KEY
 
 
 def extra_moves(position: Position) -> Sequence[ExtraMove]:
@@ -118,8 +107,8 @@ def extra_moves(position: Position) -> Sequence[ExtraMove]:
         return ()
     _, reshuffles, raises = position.chances
     return (
-        ExtraMove(RESHUFFLE_KEY, f"reshuffle: {reshuffles or 'none'} left"),
-        ExtraMove(RAISE_KEY, f"raise a card: {raises or 'none'} left"),
+        ExtraMove("reshuffle", f"reshuffle: {reshuffles or 'none'} left"),
+        ExtraMove("raise", f"raise a card: {raises or 'none'} left"),
     )
 
 

@@ -8,8 +8,8 @@ Where there is room cards have edges. Of a covered card only a strip is seen, wi
 upper edge. Start with `TableDrawing`.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ludoscope.games.patience.cards import (
     RANKS,
@@ -23,6 +23,8 @@ from ludoscope.games.patience.cards import (
 )
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.search.move_values import MoveValue
+from ludoscope.tui.boards.board import BOARD_COMMANDS, VALUE_ROLES
 from ludoscope.tui.boards.patience.descriptions import extra_moves
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
@@ -36,13 +38,18 @@ MIN_TWO_CORNERS_HEIGHT = 5  # rows of a card from which on its name stands in tw
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Locations and cards to highlight: `found` by a search, moved by the `last` move."""
+    """Locations and cards to highlight: `found` by a search, moved by the `last` move.
+
+    `values` has the value of the move from or to a location, `value_signs` a sign for each outcome.
+    """
 
     cursor: Location | None
     targets: Collection[Location] = ()
     selected: Collection[int] = ()
     found: Collection[int] = ()
     last: Collection[int] = ()
+    values: Mapping[Location, MoveValue] = field(default_factory=dict)
+    value_signs: Mapping[str, str] = field(default_factory=dict)
 
 
 class TableDrawing(Canvas):
@@ -66,8 +73,10 @@ class TableDrawing(Canvas):
         for suit in range(len(SUITS)):
             self._draw_foundation(position, suit)
         for row, extra_move in enumerate(extra_moves(position)):  # such games have no cells
-            self.write(layout.face_x(0), row, extra_move.key, "mover")
-            self.write(layout.face_x(0) + 2, row, extra_move.label, "")
+            default_key = BOARD_COMMANDS[extra_move.command]
+            key = options.key_display(f"play.{extra_move.command}", default_key)
+            self.write(layout.face_x(0), row, key, "mover")
+            self.write(layout.face_x(0) + len(key) + 1, row, extra_move.label, "")
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         if highlights.cursor:
@@ -85,7 +94,9 @@ class TableDrawing(Canvas):
 
     def _draw_foundation(self, position: Position, suit: int) -> None:
         location = Location("foundation", suit)
-        name = SUITS[suit] if self.options.appearance.ascii_only else SUIT_SYMBOLS[suit]
+        # small letters in ASCII: the capitals beside them are cells
+        is_ascii = self.options.appearance.ascii_only
+        name = SUITS[suit].lower() if is_ascii else SUIT_SYMBOLS[suit]
         count = position.foundation[suit]
         self._draw_top_location(location, name, card_of(count, suit) if count else NO_CARD)
         if any(suit_of(card) == suit and rank_of(card) < count for card in self.highlights.found):
@@ -101,6 +112,9 @@ class TableDrawing(Canvas):
         self.draw_card(x, 1, card, self._size.cell_height)
         if location in self.highlights.targets:
             self._write_brackets(x, 1, "()", "target")
+        if value := self.highlights.values.get(location):
+            y = self._size.cell_height if self._size.has_edges else 2
+            self._write_centred(x, y, *self._value_sign(value))
 
     def _draw_empty_location(self, x: int, y: int, height: int, location: Location) -> None:
         is_target = location in self.highlights.targets
@@ -110,8 +124,14 @@ class TableDrawing(Canvas):
                 self._write_card_row(x, y + row, "╎ ╎")
             self._write_card_row(x, y + height - 1, "╰╌╯")
         if is_target or not self._size.has_edges:
-            role = "target" if is_target else "hole"
-            self._write_centred(x, y + (height - 1) // 2, self._location_sign(is_target), role)
+            sign, role = self._location_sign(is_target), "target" if is_target else "hole"
+            if value := self.highlights.values.get(location):
+                sign, role = self._value_sign(value)
+            self._write_centred(x, y + (height - 1) // 2, sign, role)
+
+    def _value_sign(self, value: MoveValue) -> tuple[str, str]:
+        """Return the sign of a value and its role."""
+        return self.highlights.value_signs[value.outcome], VALUE_ROLES[value.outcome]
 
     def _location_sign(self, is_target: bool) -> str:
         if self.options.appearance.ascii_only:
@@ -126,8 +146,12 @@ class TableDrawing(Canvas):
             self._draw_empty_location(x, y, self._size.height, location)
             return
         self._draw_cards(x, y, column)
-        if location in self.highlights.targets:
-            self._draw_column_target(x, y, column)
+        if value := self.highlights.values.get(location):
+            sign, role = self._value_sign(value)
+            self._draw_column_sign(x, y, column, sign, role, role)
+        elif location in self.highlights.targets:
+            sign = self._location_sign(is_target=True)
+            self._draw_column_sign(x, y, column, sign, "target", "goal")
 
     def _draw_cards(self, x: int, y: int, cards: Sequence[int]) -> None:
         """Draw the cards of a column; the first row says how many have no room."""
@@ -141,17 +165,18 @@ class TableDrawing(Canvas):
             hidden_label = f"+{shape.hidden + 1}"  # the label covers the first visible card too
             self.write(x, y, hidden_label.center(self._size.face_width), "edge")
 
-    def _draw_column_target(self, x: int, y: int, column: Sequence[int]) -> None:
-        """Draw the sign of a target in the last card's lower edge, or below or beside its name."""
+    def _draw_column_sign(
+        self, x: int, y: int, column: Sequence[int], sign: str, role: str, edge_role: str
+    ) -> None:
+        """Draw a sign in the last card's lower edge, or below or beside its name."""
         last_height = self.layout.column_shape(len(column)).last_height
         y += self.layout.card_offset(len(column) - 1, len(column))
-        sign = self._location_sign(is_target=True)
         if not self._size.has_edges:
-            self._write_centred(x, y + 1, sign, "target")
+            self._write_centred(x, y + 1, sign, role)
         elif last_height > 1:
-            self._write_centred(x, y + last_height - 1, sign, "goal")
+            self._write_centred(x, y + last_height - 1, sign, edge_role)
         else:
-            self.write(x + self._size.face_width, y, sign, "target")
+            self.write(x + self._size.face_width, y, sign, role)
 
     def _draw_hidden_cards(self, position: Position, cursor: Location) -> None:
         """List the cards that the column under the cursor has no room for, in a line of their own.

@@ -73,15 +73,19 @@ def move_target(position: Position, move: Move) -> Location:
 
 def movable_card(game: PatienceGame, position: Position, location: Location) -> int:
     """Return the card that can be taken from a location, NO_CARD if there is none."""
+    is_takeable = location.kind != "foundation" or game.variant.can_return
+    return top_card(position, location) if is_takeable else NO_CARD
+
+
+def top_card(position: Position, location: Location) -> int:
+    """Return the card on top of a location, NO_CARD if it is empty."""
     kind, index = location
     if kind == "cell":
         return position.cells[index]
     if kind == "column":
-        column = position.columns[index]
-        return column[-1] if column else NO_CARD
-    if game.variant.can_return and position.foundation[index]:
-        return card_of(position.foundation[index], index)
-    return NO_CARD
+        return position.columns[index][-1] if position.columns[index] else NO_CARD
+    count = position.foundation[index]
+    return card_of(count, index) if count else NO_CARD
 
 
 def is_uncovered(position: Position, card: int) -> bool:
@@ -95,8 +99,8 @@ def is_uncovered(position: Position, card: int) -> bool:
 
 
 def cell_letter(index: int) -> str:
-    """Return the letter that names a cell: "a" for the first one."""
-    return chr(ord("a") + index)
+    """Return the letter that names a cell, as it is drawn: "A" for the first one."""
+    return chr(ord("A") + index)
 
 
 def location_name(location: Location) -> str:

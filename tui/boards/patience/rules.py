@@ -47,6 +47,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     _add_variants(document, options)
     example = ExampleBoard(catalogue.find("FreeCell.1", files=False).game, options)
     extra_actions = (
+        ("play.overlay", "show which moves can still win"),
         ("play.find", "find a card"),
         ("play.autoplay", "which cards go home by themselves"),
     )
@@ -124,15 +125,15 @@ def _start_picture(name: str, caption: str, options: UserOptions) -> CaptionedPi
 
 def _add_notation(document: RulesDocument) -> None:
     document.add_paragraph(
-        """Type the two places of a move, and it is made at once. The line above the keys shows what
-        can follow the first place; escape cancels it. In games with cells the letters a to d are
-        cells; the capital letters do what these keys do in other games."""
+        """Type the two places of a move, and it is made at once. The keys at the bottom show what
+        can follow the first place; enter moves to the best place, escape cancels. A cell has a
+        capital letter, as other small letters are commands; after a place small ones do too."""
     )
     document.add_definitions(
         [
             ("34", "from column 3 to column 4, as many cards as can go; 0 is the tenth column"),
             ("12-3", "the same with more than ten columns; column 1 alone is 1-"),
-            ("3a a3", "from column 3 into cell a, and back"),
+            ("3a A3", "from column 3 into cell a, and back"),
             ("3h", "from column 3 home"),
             ("33", "home if the card can go there, else into a cell"),
             ("18*3", "three cards from column 1 to column 8, after `:`"),

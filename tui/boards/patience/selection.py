@@ -123,24 +123,6 @@ class Selection:
             raise ValueError(f"{describe_card(card)} cannot go home yet")
         return FOUNDATION
 
-    def moves_home_or_to_cell(self, position: Position) -> list[Move]:
-        """Return the move of the picked card home if it can go there, else to a free cell.
-
-        Raises:
-            ValueError: Neither is possible; the message says why.
-        """
-        assert self.location
-        card = movable_card(self._game, position, self.location)
-        if not self._game.normalise and is_next_on_foundation(card, position.foundation):
-            return [(card, FOUNDATION)]
-        not_home_yet = f"{describe_card(card)} cannot go home yet"
-        if self.location.kind != "column":
-            raise ValueError(not_home_yet)
-        if NO_CARD in position.cells:
-            return [(card, FREE_CELL)]
-        no_cell = "no cell is free" if position.cells else "there are no cells in this game"
-        raise ValueError(no_cell if self._game.normalise else f"{not_home_yet}, and {no_cell}")
-
 
 class RaiseSelection:
     """The choice of a buried card to raise.

@@ -1,14 +1,19 @@
-"""Moves typed without a prompt, location by location: "75" from column 7 to 5, "7a", "a3", "7h".
+"""Moves typed without a prompt, location by location: "75" from column 7 to 5, "7a", "A3", "7h".
 
-A digit is a column. With ten columns, 0 is the tenth. With more, 0 and 1 wait for a second digit;
-a dash ends the number instead: "1-3" is from column 1 to 3, "123" from column 12 to 3.
+A digit or a capital letter begins a move: small letters are commands. After it small letters name
+cells and home too. A digit is a column; with ten columns, 0 is the tenth. With more, 0 and 1 wait
+for a second digit; a dash ends the number instead: "1-3" is from column 1 to 3, "123" from column
+12 to 3.
 """
+
+from collections.abc import Sequence
 
 from ludoscope.games.patience.cards import SUITS
 from ludoscope.games.patience.variants import Variant
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
 
 ANY_FOUNDATION = Location("foundation", len(SUITS))  # that of the card's own suit
+HOME_LETTER = "H"
 MAX_SINGLE_DIGIT_COLUMNS = 10
 
 
@@ -31,7 +36,10 @@ class TypedMove:
             return key == "enter" and bool(self.first_digit)
         if key.isdigit() or key in self.cell_letters:
             return True
-        return (source_is_known and key == "h") or (bool(self.first_digit) and key in "-h")
+        if self.first_digit and key == "-":
+            return True
+        is_target = source_is_known or bool(self.first_digit)
+        return is_target and key.upper() in (*self.cell_letters, HOME_LETTER)
 
     def add_key(self, key: str) -> list[Location]:
         """Add a key that `handles_key` accepts; return the locations now complete, at most two.
@@ -44,9 +52,10 @@ class TypedMove:
             return [self._column(int(first_digit))]
         if not key.isdigit():
             completed = [self._column(int(first_digit))] if first_digit else []
-            if key == "h":
+            letter = key.upper()
+            if letter == HOME_LETTER:
                 return [*completed, ANY_FOUNDATION]
-            return [*completed, Location("cell", self.cell_letters.index(key))]
+            return [*completed, Location("cell", self.cell_letters.index(letter))]
         if first_digit:
             return [self._column(int(first_digit + key))]
         if self._column_count > MAX_SINGLE_DIGIT_COLUMNS and key in "01":
@@ -59,23 +68,24 @@ class TypedMove:
             raise ValueError(f"there is no column {number}: they are 1 to {self._column_count}")
         return Location("column", number - 1)
 
-    def expected_text(self, normalise: bool) -> str:
-        """Return a description of the keys that may follow.
-
-        Args:
-            normalise: Cards go home by themselves, so that home cannot be typed.
-        """
+    def second_digit_labels(self) -> Sequence[tuple[str, str]]:
+        """Return the keys that may follow the first of two digits, each with a label."""
         if self.first_digit == "1":
             last_digit = self._column_count - MAX_SINGLE_DIGIT_COLUMNS
-            return (
-                f"column 1…: 0 to {last_digit} for a column 10 to {self._column_count},"
-                " - for column 1"
-            )
-        if self.first_digit:
-            return "column 0…: a digit 1 to 9"
-        options = [f"column 1–{self._column_count}"]
-        if self.cell_letters:
-            options.append(f"cell {self.cell_letters[0]}–{self.cell_letters[-1]}")
-        if not normalise:
-            options.append("h home")
-        return ", ".join(options)
+            return ((f"0–{last_digit}", f"column 10–{self._column_count}"), ("-", "column 1"))
+        return (("1–9", "column 1–9"),)
+
+    def target_labels(self, has_cells: bool, has_home: bool) -> Sequence[tuple[str, str]]:
+        """Return the keys that may follow the first location, each with a label.
+
+        Args:
+            has_cells: The cards may go to a cell, if there are any.
+            has_home: The cards may be sent home.
+        """
+        labels = [(f"1–{self._column_count}", "column")]
+        if has_cells and self.cell_letters:
+            first, last = self.cell_letters[0].lower(), self.cell_letters[-1].lower()
+            labels.insert(0, (f"{first}–{last}", "cell"))
+        if has_home:
+            labels.append((HOME_LETTER.lower(), "home"))
+        return labels

@@ -8,7 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.board import NOT_HANDLED, Board, DrawFunction, InputResult, StyledLine
+from ludoscope.search.move_values import MoveValue
+from ludoscope.tui.boards.board import (
+    MOVE_VALUES,
+    NOT_HANDLED,
+    VALUE_ROLES,
+    Board,
+    DrawFunction,
+    InputResult,
+    StyledLine,
+)
 from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
 from ludoscope.tui.boards.peg.explanations import explain_jump
 from ludoscope.tui.boards.peg.overlays import Overlay, board_overlays
@@ -30,8 +39,9 @@ class HoleState(NamedTuple):
 class PegBoard(PickingBoard):
     """A board of pegs and holes."""
 
-    KEY_LABELS = (("↑↓←→", "hole"), ("⏎", "pick/jump"), ("tab", "next peg"))
-    FIRST_MOVE_KEYS = (("tab", "next movable peg"), ("⏎", "pick up, then jump"))
+    KEY_LABELS = (("↑↓←→", "hole"), ("⏎", "jump/pick up"), ("tab", "next peg"))
+    FIRST_MOVE_KEYS = (("tab", "next movable peg"), ("⏎", "jump, or pick up"))
+    PLACE = "hole"
     LEGEND = (Board.LEGEND[0], Board.LEGEND[2])
     EXTRA_ACTIONS = ("edit",)
     NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
@@ -44,7 +54,7 @@ class PegBoard(PickingBoard):
         moves = game.moves(game.start)
         self._cursor = moves[0][1] if moves else len(self._holes) // 2
         self._overlays = board_overlays(game.board)
-        self.OVERLAYS = tuple(self._overlays)
+        self.OVERLAYS = (MOVE_VALUES, *self._overlays)
         self._cached_overlay: tuple[str, int, Overlay] = ("", 0, Overlay())  # name, position
 
     # Drawing
@@ -79,7 +89,7 @@ class PegBoard(PickingBoard):
         drawing = PegDrawing(self._geometry, layout, self.options.appearance.ascii_only)
         for hole, state in holes.items():
             role = state.role
-            if overlay.roles and role in OVERLAID_ROLES:
+            if overlay.roles and overlay.roles[hole] and role in OVERLAID_ROLES:
                 role = overlay.roles[hole]
             drawing.draw_hole(hole, state.kind, role, has_cursor=hole == self._cursor)
         drawing.draw_labels(overlay)
@@ -142,15 +152,42 @@ class PegBoard(PickingBoard):
         """Return the overlay for a position. The last one is cached: frames repeat a position."""
         if not self.overlay:
             return Overlay()
+        if self.overlay == MOVE_VALUES:
+            return self._values_overlay(position)
         name, cached_position, overlay = self._cached_overlay
         if (name, cached_position) != (self.overlay, position):
             overlay = self._overlays[self.overlay](self.game, position)
             self._cached_overlay = (self.overlay, position, overlay)
         return overlay
 
+    def _values_overlay(self, position: int) -> Overlay:
+        """Return the values of the picked peg's jumps, or the best value of each peg."""
+        best: dict[int, MoveValue] = {}
+        for move in self.game.moves(position):
+            if self._picked not in (None, move[0]):
+                continue
+            hole = move[0] if self._picked is None else move[1]
+            if value := self.value_of(position, [move]):
+                best[hole] = min(best.get(hole, value), value, key=lambda each: each.rank)
+        holes = range(len(self._holes))
+        labels = [self.value_signs[best[hole].outcome] if hole in best else "" for hole in holes]
+        roles = [VALUE_ROLES[best[hole].outcome] if hole in best else "" for hole in holes]
+        return Overlay(labels, self._value_notes(position), roles)
+
+    def _value_notes(self, position: int) -> Sequence[str]:
+        """Return the legend of the values, and the moves by value, the best first."""
+        if not self.shows_values(position):
+            return ("computing…",)
+        texts = self.best_first_texts(
+            (self.game.move_text(position, move), self.value_of(position, [move]))
+            for move in self.game.moves(position)
+            if self._picked in (None, move[0])
+        )
+        return (self.values_legend, *texts)
+
     # Keys and mouse
 
-    def handle_click(self, position: int, x: int, y: int, width: int, height: int) -> InputResult:
+    def _click(self, position: int, x: int, y: int, width: int, height: int) -> InputResult:
         return (
             self._pick_or_place(position)
             if self.move_cursor_to(x, y, width, height)

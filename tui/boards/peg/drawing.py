@@ -211,6 +211,8 @@ class PegDrawing(Canvas):
         """
         offset, width = self._layout.label_place
         for hole, (label, role) in enumerate(zip(overlay.labels, overlay.roles, strict=True)):
+            if not label:
+                continue
             x, half_lines_above = self._geometry.disc_origin(self._layout, hole)
             line = self.cells[self._geometry.middle_line(self._layout, half_lines_above)]
             text = label if len(label) <= width else "*"[:width]

@@ -36,9 +36,13 @@ OverlayFunction = Callable[[PegGame, int], Overlay]  # of a game and a position
 
 def board_overlays(board: Board) -> dict[str, OverlayFunction]:
     """Return the overlays of a board by name."""
+    labellings = LABELLINGS[board.lattice]
     return {
-        **{f"colouring, {name}": _colouring(slope) for name, slope in LABELLINGS[board.lattice]},
-        "pagoda function": pagoda_overlay,
+        **{
+            f"Colouring {number} of {len(labellings)}, {name}": _colouring(slope)
+            for number, (name, slope) in enumerate(labellings, start=1)
+        },
+        "Pagoda function": pagoda_overlay,
     }
 
 
@@ -49,14 +53,14 @@ def _colouring(slope: int) -> OverlayFunction:
         labels = [COLOURS[label] for label in hole_labels(game.board, slope)]
         roles = [COLOUR_ROLES[label] for label in labels]
         pegs, finish = _count_pegs(labels, position), _count_pegs(labels, game.finish)
-        counts = [f"pegs {_format_counts(pegs)}", f"finish {_format_counts(finish)}"]
+        counts = f"Pegs on A, B, C: {_format_counts(pegs)}; finish: {_format_counts(finish)}"
         jumps = position.bit_count() - game.finish.bit_count()
         if jumps < 0:
-            return Overlay(labels, (*counts, "the finish has more pegs"), roles)
+            return Overlay(labels, (counts, "the finish has more pegs"), roles)
         wrong = [colour for colour in COLOURS if (pegs[colour] + finish[colour] + jumps) % 2]
-        effect = "flip each parity" if jumps % 2 else "keep each parity"
         result = f"impossible for {' and '.join(wrong)}" if wrong else "possible"
-        return Overlay(labels, (*counts, f"{jumps} jumps {effect}: {result}"), roles)
+        rule = f"Each jump changes all three by 1; {jumps} jumps: {result}"
+        return Overlay(labels, (counts, rule), roles)
 
     return overlay
 
@@ -67,7 +71,7 @@ def _count_pegs(labels: Sequence[str], pegs: int) -> Counter[str]:
 
 
 def _format_counts(counts: Counter[str]) -> str:
-    return " ".join(f"{colour} {counts[colour]}" for colour in COLOURS)
+    return ", ".join(str(counts[colour]) for colour in COLOURS)
 
 
 def pagoda_overlay(game: PegGame, position: int) -> Overlay:
@@ -81,7 +85,7 @@ def pagoda_overlay(game: PegGame, position: int) -> Overlay:
         return Overlay(notes=("no pagoda function refutes this position",))
     pegs = lazy.pagoda.excess(position, 0, weights)
     finish = lazy.pagoda.excess(game.finish, 0, weights)
-    note = f"pagoda function: the pegs weigh {pegs}, the finish {finish}; no jump adds weight"
+    note = f"Weights of holes: the pegs weigh {pegs}, the finish {finish}; no jump adds weight"
     roles = [_weight_role(weight) for weight in weights]
     return Overlay([str(weight) for weight in weights], (note,), roles)
 

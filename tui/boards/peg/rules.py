@@ -31,7 +31,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     )
     example = ExampleBoard(create_initial_problem(BOARDS["english"]), options)
     extra_actions = (
-        ("play.overlay", "show the colouring on the board, and what it proves"),
+        ("play.overlay", "show the values of the jumps, then the colourings and what they prove"),
         ("go.edit", "set up a problem of your own"),
     )
     document.add_how_to_play(example.board, keys, extra_actions)
@@ -59,10 +59,11 @@ def _add_basics(document: RulesDocument, options: UserOptions) -> None:
         often all holes but one are full at the start, and a single peg is left at the finish."""
     )
     game = catalogue.find("english-central", files=False).game
-    example = ExampleBoard(game, options).press("tab", "enter")
+    example = ExampleBoard(game, options)
+    example.board.propose_move(example.position, game.moves(example.position)[0])
     picked = example.picture(NARROW_SIZE, WIDE_SIZE, cursor=True)
     target = "o" if options.appearance.ascii_only else "◌"
-    example.press("tab", "enter")
+    example.press("enter")
     jumped = example.picture(NARROW_SIZE, WIDE_SIZE)
     finish = ExampleBoard(game, options, example.board.goal_position()).picture(
         NARROW_SIZE, WIDE_SIZE

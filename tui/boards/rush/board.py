@@ -16,8 +16,11 @@ from typing import NamedTuple
 
 from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
+from ludoscope.search.move_values import LOSS, MoveValue
 from ludoscope.tui.boards.board import (
+    MOVE_VALUES,
     NOT_HANDLED,
+    VALUE_ROLES,
     Board,
     CellOffset,
     DrawFunction,
@@ -32,6 +35,7 @@ from ludoscope.tui.boards.rush.drawing import (
     UNICODE,
     GridDrawing,
     Scale,
+    Sign,
     choose_scale,
 )
 from ludoscope.tui.boards.rush.explanations import explain_slide
@@ -55,13 +59,13 @@ class Hint(NamedTuple):
 
 
 class RushBoard(Board):
-    """A grid of boats; a boat is selected by its letter, Tab, arrow keys or a click."""
+    """A grid of boats; a boat is selected by its capital letter, Tab, arrow keys or a click."""
 
-    KEY_LABELS = (("a-z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
-    FIRST_MOVE_KEYS = (("a-z", "pick a boat"), ("↑↓←→", "slide it"))
-    LETTERS_SELECT_PIECES = True
+    KEY_LABELS = (("A-Z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
+    FIRST_MOVE_KEYS = (("A-Z", "pick a boat"), ("↑↓←→", "slide it"))
     LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
     NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
+    OVERLAYS = (MOVE_VALUES,)
     PLAY_HINT_KEY = "enter"
     ANIMATES_WIN = True
     game: RushGame
@@ -123,6 +127,8 @@ class RushBoard(Board):
             if is_won and index == 0:
                 shift = shift[0] + round(exit_progress * scale.border_width), 0
             drawing.draw_boat(boat, index, shift, is_marked=is_last_moved)
+            if shift == NO_SHIFT and (value := self._boat_value(position, index)):
+                drawing.draw_boat_value(boat, index, self.value_text(value))
             if index == self._selected:
                 selected = boat, shift
         if self.shows_cursor and selected and not is_won:
@@ -138,19 +144,63 @@ class RushBoard(Board):
             return set()
         return squares.squares_left(self.game, position, last)
 
-    def _target_signs(self, position: Position) -> dict[Square, str]:
-        """Return the signs in the squares that the selected boat can reach; an arrow for a hint."""
+    def _target_signs(self, position: Position) -> dict[Square, Sign]:
+        """Return the signs in the squares that the selected boat can reach; an arrow for a hint.
+
+        With values shown it is the number of moves left after the slide to that square.
+        """
         if not self.shows_cursor or self.game.is_won(position):
             return {}
         targets = squares.legal_targets(self.game, position, self._selected)
-        signs = dict.fromkeys(targets, self._glyphs.target)
+        signs = {}
+        best = self._best_value(position)
+        for square, distance in targets.items():
+            signs[square] = Sign(self._glyphs.target, "target")
+            if value := self.value_of(position, self._slide_moves(self._selected, distance)):
+                role = VALUE_ROLES[value.outcome] if value == best else "notice"
+                signs[square] = Sign(
+                    self.value_text(value), "bad" if value.outcome == LOSS else role
+                )
         hinted_move = self._hinted_move(position)
         if hinted_move and self._hint and self._hint.shows_target:
             arrow = self._glyphs.arrows[self._arrow_key(hinted_move[1])]
             for square, distance in targets.items():
                 if distance == hinted_move[1]:
-                    signs[square] = arrow
+                    signs[square] = Sign(arrow, "target")
         return signs
+
+    # Values
+
+    def _slide_moves(self, index: int, distance: int) -> tuple[Move, ...]:
+        """Return the moves of a slide: one, or one for each square if the game counts squares."""
+        if self.game.measure == "slides":
+            return ((index, distance),)
+        return ((index, 1 if distance > 0 else -1),) * abs(distance)
+
+    def _best_value(self, position: Position) -> MoveValue | None:
+        """Return the best value of all slides, None if none is shown."""
+        values = self.step_values(position).values()
+        return min(values, key=lambda value: value.rank, default=None)
+
+    def _boat_value(self, position: Position, index: int) -> MoveValue | None:
+        """Return the best value of the slides of a boat, None if none is shown."""
+        values = [v for step, v in self.step_values(position).items() if step[0][0] == index]
+        return min(values, key=lambda value: value.rank, default=None)
+
+    def selection_notes(self, position: Position) -> Sequence[str]:
+        if self.overlay != MOVE_VALUES:
+            return ()
+        values = self.step_values(position)
+        if not values:
+            return ("computing…",)
+        texts = self.best_first_texts(
+            (self._step_label(step), value) for step, value in values.items()
+        )
+        return (f"number: fewest moves left; {self.value_signs[LOSS]} lost", *texts)
+
+    def _step_label(self, step: Sequence[Move]) -> str:
+        boat = self.game.boats[step[0][0]]
+        return slide_text(boat.name, boat.is_horizontal, sum(distance for _, distance in step))
 
     def _arrow_key(self, distance: int) -> str:
         """Return the arrow key that slides the selected boat forwards, or backwards if negative."""
@@ -186,10 +236,7 @@ class RushBoard(Board):
             return NOT_HANDLED
         names = [boat.name for boat in self.game.boats]
         if is_letter:
-            if key.upper() not in names:
-                return InputResult(message=f"there is no boat {key.upper()}", handled=False)
-            self._selected = names.index(key.upper())
-            return InputResult()
+            return self._handle_letter(key, names)
         if key in ("tab", "shift+tab"):
             step = 1 if key == "tab" else -1
             self._selected = (self._selected + step) % len(names)
@@ -200,6 +247,29 @@ class RushBoard(Board):
         if arrow not in ARROWS:
             return NOT_HANDLED
         return self._handle_arrow(position, arrow, far=arrow != key)
+
+    def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
+        boat = self.game.boats[self._selected]
+        slide, across = ("←→", "↑↓") if boat.is_horizontal else ("↑↓", "←→")
+        labels = (
+            ("A-Z/tab", "boat"),
+            (slide, f"slide {boat.name}"),
+            ("shift", "all the way"),
+            (across, "next boat"),
+        )
+        return (("⏎", "play hinted move"), *labels) if self._hinted_move(position) else labels
+
+    def _handle_letter(self, letter: str, names: Sequence[str]) -> InputResult:
+        """Select the boat with a capital letter; small letters are commands of the screen."""
+        if letter in names:
+            self._selected = names.index(letter)
+            return InputResult()
+        capital = letter.upper()
+        if capital in names:
+            message = f"Boats are picked by capital letters: press {capital}"
+        else:
+            message = f"there is no boat {capital}" if letter == capital else ""
+        return InputResult(message=message, handled=False)
 
     def _handle_arrow(self, position: Position, arrow: str, *, far: bool) -> InputResult:
         """Slide the selected boat by one square, or as far as it can go; or select another boat."""
@@ -218,9 +288,7 @@ class RushBoard(Board):
             self.game.play(position, move)
         except ValueError as error:
             return InputResult(message=str(error))
-        if self.game.measure == "slides":
-            return InputResult(moves=(move,))
-        return InputResult(moves=((self._selected, 1 if distance > 0 else -1),) * abs(distance))
+        return InputResult(moves=self._slide_moves(self._selected, distance))
 
     def _handle_enter(self, position: Position) -> InputResult:
         """Play the hint; without one, say which keys move the selected boat."""

@@ -174,6 +174,13 @@ class HullCell(NamedTuple):
     is_deck: bool
 
 
+class Sign(NamedTuple):
+    """A text in a square, and its role."""
+
+    text: str
+    role: str
+
+
 class GridDrawing(Canvas):
     """A drawing of one position; what is drawn later covers what is there."""
 
@@ -182,7 +189,10 @@ class GridDrawing(Canvas):
         self._game, self._scale, self._glyphs = game, scale, glyphs
 
     def draw_grid(
-        self, signs: Mapping[Square, str], left_squares: Set[Square], hero_is_out: bool
+        self,
+        signs: Mapping[Square, Sign],
+        left_squares: Set[Square],
+        hero_is_out: bool,
     ) -> None:
         """Draw water, walls, border and exit.
 
@@ -195,7 +205,7 @@ class GridDrawing(Canvas):
             if square in left_squares:
                 self._fill_square(square, " ", "tint")
             if square in signs:
-                self.write(*self._scale.letter_cell(*square), signs[square], "target")
+                self.write(*self._scale.letter_cell(*square), *signs[square])
             else:
                 self._draw_water(square, "last" if square in left_squares else "dim")
         for wall in self._game.walls:
@@ -278,6 +288,19 @@ class GridDrawing(Canvas):
             self._draw_boat_line(boat, letter_cells, is_hero, deck_role)
         for cell in letter_cells:
             self.write(*cell, boat.name, f"{deck_role}_last" if is_marked else deck_role)
+
+    def draw_boat_value(self, boat: Boat, index: int, text: str) -> None:
+        """Write a value between the first two letters of a boat, if it fits there."""
+        color = 0 if index == 0 else (index - 1) % OTHER_BOAT_COLOR_COUNT + 1
+        (left, top), (right, bottom) = (
+            self._scale.letter_cell(*square) for square in boat.cells[:2]
+        )
+        if boat.is_horizontal:
+            column, room = left + 1 + (right - left - 1 - len(text)) // 2, right - left - 1
+        else:
+            column, room = left - (len(text) - 1) // 2, self._scale.square_width - 1
+        if len(text) <= room and (boat.is_horizontal or bottom - top > 1):
+            self.write(column, (top + bottom) // 2, text, f"deck{color}")
 
     def _draw_boat_line(
         self, boat: Boat, letter_cells: list[CellOffset], is_hero: bool, role: str

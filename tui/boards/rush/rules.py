@@ -28,15 +28,16 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         solver says which of the two it minimises."""
     )
     example = ExampleBoard(read_game(HARBOUR), options)
-    document.add_how_to_play(example.board, keys)
+    document.add_how_to_play(
+        example.board, keys, (("play.overlay", "show the fewest moves left after each slide"),)
+    )
     document.add_paragraph(
-        f"""A letter picks the boat with that letter, an arrow slides it one square. The arrow again
-        slides it on, which is still the same move; with shift it goes as far as it can. With the
-        mouse, drag a boat, or click on it and then on a free square of its row or column.
-        Since letters pick boats, commands have other keys while you play:
-        `{keys("play.undo")}` undoes a move, `{keys("play.hint")}` gives a hint.
-        Typed, `{SOLUTION}` solves the harbour above. `bd3` and `b d 3` are the same as B↓3, and so
-        is `B>B>B>`: > is right or down, < is left or up."""
+        f"""A capital letter picks the boat with that letter, an arrow slides it one square. The
+        arrow again slides it on, which is still the same move; with shift it goes as far as it can.
+        With the mouse, drag a boat, or click on it and then on a free square of its row or column.
+        Small letters are commands, as in all games. Typed after `{keys("play.type")}`, `{SOLUTION}`
+        solves the harbour above. `bd3` and `b d 3` are the same as B↓3, and so is `B>B>B>`: > is
+        right or down, < is left or up."""
     )
     _add_things_to_know(document, keys)
 
@@ -49,11 +50,11 @@ def _signs(options: UserOptions) -> tuple[str, str]:
 
 def _add_pictures(document: RulesDocument, options: UserOptions) -> None:
     exit_sign, target_sign = _signs(options)
-    example = ExampleBoard(read_game(HARBOUR, "slides"), options).press("b")
+    example = ExampleBoard(read_game(HARBOUR, "slides"), options).press("B")
     picked = example.picture(PICTURE_SIZE, cursor=True)
     example.press("shift+down")
     slid = example.picture(PICTURE_SIZE, cursor=True)
-    example.press("c", "shift+down", "a", "shift+right")
+    example.press("C", "shift+down", "A", "shift+right")
     won = example.picture(PICTURE_SIZE)
     document.add_drawings(
         (picked, f"B is picked; it can go to the squares with {target_sign}."),

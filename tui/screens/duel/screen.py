@@ -19,13 +19,13 @@ from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
-from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.lobby.rows import duel_state_text
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import FooterKeyGroups, KeyHint, footer_keys
+from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import min_size
 from ludoscope.tui.widgets.game_view import GameView
 from ludoscope.tui.widgets.message_bar import MessageBar
@@ -43,8 +43,8 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         *BOARD_BINDINGS,
         Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
         Binding("colon", "ask", "type a move", id="play.type"),
-        Binding("F", "turn", "turn the board", id="play.turn"),
-        Binding("r", "resign", "resign", id="lobby.resign"),
+        Binding("percent_sign", "turn", "turn the board", id="play.turn"),
+        Binding("x", "resign", "resign", id="lobby.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -208,13 +208,13 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             return FooterKeyGroups(
                 with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")])
             )
-        return footer_keys(self, self._board_keys() if self._is_going_on else [])
-
-    def _board_keys(self) -> list[KeyHint]:
-        return with_user_keys(self.app.options, self.model.board.KEY_LABELS)
+        keys = footer_keys(self, [])
+        return with_board_keys(keys, self.model) if self._is_going_on else keys
 
     def help_content(self) -> HelpContent:
-        return HelpContent("Hexapawn", self._board_keys(), self.model.board.NOTATION)
+        board = self.model.board
+        keys = with_user_keys(self.app.options, board.KEY_LABELS)
+        return HelpContent("Hexapawn", keys, board.NOTATION)
 
     def handle_unbound_key(self, event: events.Key) -> None:
         self.action_board(character_or_key(event))

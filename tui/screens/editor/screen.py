@@ -80,8 +80,8 @@ class EditorScreen(BaseScreen[None]):
         Binding("u", "change('undo')", "undo", id="edit.undo"),
         Binding("c", "change('complement')", "complement", id="edit.complement"),
         Binding("d", "change('dual')", "dual", id="edit.dual"),
-        Binding("f", "change('fill')", "fill", id="edit.fill"),
-        Binding("e", "change('clear')", "empty", id="edit.clear"),
+        Binding("plus", "change('fill')", "fill", id="edit.fill"),
+        Binding("minus", "change('clear')", "empty", id="edit.clear"),
         Binding("y", "change('redo')", "redo", id="edit.redo"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]

@@ -59,7 +59,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "play", "play it", id="workshop.play"),
         Binding("n", "generate", "make another", id="workshop.make"),
-        Binding("l", "length", "another length", id="workshop.length"),
+        Binding("colon", "length", "another length", id="workshop.length"),
         Binding("x", "stop", "stop", id="workshop.stop"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]

@@ -36,6 +36,8 @@ def key_rows(screen: Screen[object], content: HelpContent) -> Iterator[KeyRow]:
     if content.board_keys:
         yield Text(), Text()
     for key, active in list_help_keys(screen):
+        if not key:
+            continue
         if active.enabled:
             yield Text(key, "bold"), Text(active.binding.description)
         else:
@@ -73,7 +75,8 @@ class HelpScreen(BaseScreen[None]):
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
         Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
         Binding("r", "rules", "rules", id="help.rules"),
-        Binding("escape,q,enter", "dismiss(None)", "back", key_display="esc", id="go.back"),
+        Binding("enter", "dismiss(None)", "close", id="help.close", show=False),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     TITLE = "Help"
     CSS_PATH = "help.tcss"

@@ -17,6 +17,7 @@ from ludoscope.tui.saves.results import ISO_DATE_LENGTH
 from ludoscope.tui.text.formatting import format_count
 
 WEEKDAYS = "MTWTFSS"
+HINTED_MARK = "h"
 MAX_EARLIER_WEEKS = 5
 MIN_CALENDAR_LINES = 8  # with fewer lines only the streak is shown
 STREAK_LINES = 2
@@ -61,7 +62,7 @@ def calendar_text(overview: Overview, role_styles: Mapping[str, Style], max_line
         if earlier_weeks := list(_earlier_weeks(overview, role_styles, max_weeks)):
             lines += [Text(), *earlier_weeks]
     if overview.streak > 1:
-        streak = f"{format_count(overview.streak, 'day')} in a row"
+        streak = f"{format_count(overview.streak, 'day')} in a row without hints"
         lines += [Text(), Text(streak, role_styles["notice"])]
     return Text("\n").join(lines)
 
@@ -79,12 +80,20 @@ def _this_week(overview: Overview, role_styles: Mapping[str, Style]) -> Iterator
     for family in overview.dailies:
         line = Text(f"  {FAMILIES[family].short_title:<{LABEL_WIDTH - 2}}", dim)
         for day in _week_of(overview.day):
-            if daily.name_for(family, day) in overview.daily_wins:
+            name = daily.name_for(family, day)
+            if name in overview.hinted_dailies:
+                line.append(HINTED_MARK, dim)
+            elif name in overview.daily_wins:
                 line.append("✓", role_styles["good"])
             else:
                 line.append(" " if day > overview.day else "·", dim)
             line.append("  ")
         yield line
+    week_names = {
+        daily.name_for(f, day) for f in overview.dailies for day in _week_of(overview.day)
+    }
+    if week_names & overview.hinted_dailies:
+        yield Text(f"  {HINTED_MARK} won with hints: not in a streak", dim)
 
 
 def _earlier_weeks(

@@ -24,7 +24,7 @@ from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
 from ludoscope.tui.screens.home.rows import continue_rows, daily_rows, won_rows
-from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 
 ANIMATION_SECONDS = 20.0  # after the last key; then an idle app sends nothing
 ANIMATION_STEP_SECONDS = 1.0
@@ -46,17 +46,17 @@ class HomeScreen(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "move_sideways(-1)", "choose", key_display="↑↓←→", id="home.left"),
-        Binding("right", "move_sideways(1)", "right", id="home.right", show=False),
+        Binding("right,l", "move_sideways(1)", "right", id="home.right", show=False),
         Binding("down,j", "move_vertically(1)", "down", id="home.down", show=False),
         Binding("up,k", "move_vertically(-1)", "up", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
         Binding("w", "race", "race", id="home.race"),
-        Binding("c", "app.lobby", "lobby", id="app.lobby"),
+        Binding("o", "app.lobby", "lobby", id="app.lobby"),
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
-        Binding("l,ctrl+l", "app.lab", "lab", id="app.lab"),
+        Binding("ctrl+l", "app.lab", "lab", id="app.lab"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
@@ -327,7 +327,8 @@ class HomeScreen(BaseScreen[None]):
 
     def open_prompt(self, text: str = "") -> None:
         label = "Name, number or file:" if self.app.files_allowed else "Name or number:"
-        self.show_prompt(PromptLine(label, self._open_named, text))
+        suggest = self.app.puzzle_finder.suggest
+        self.show_prompt(PuzzlePrompt(label, self._open_named, suggest, text))
 
     def _open_named(self, text: str) -> bool:
         self.app.puzzle_opener.open_typed_name(text)

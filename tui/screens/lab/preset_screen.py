@@ -64,7 +64,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         Binding("up,k", "scroll(-1)", "scroll", key_display="↑↓", id="article.up"),
         Binding("down,j", "scroll(1)", "down", id="article.down", show=False),
         Binding("tab,v", "view", "plot", id="lab.view"),
-        Binding("full_stop,g", "go", "run", key_display="g", id="lab.go"),
+        Binding("s", "go", "run", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),

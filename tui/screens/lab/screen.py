@@ -45,7 +45,7 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.solver_pages import summarize_solver
 from ludoscope.tui.widgets.board_area import position_lines
 from ludoscope.tui.widgets.plot import Plot
-from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 from ludoscope.tui.widgets.tab_bar import TabBar
 from ludoscope.tui.widgets.text_table import TextTable
 
@@ -65,13 +65,13 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "row", key_display="↑↓", id="lab.up"),
         Binding("down,j", "move(1)", "down", id="lab.down", show=False),
-        Binding("full_stop,g", "go", "run", key_display="g", id="lab.go"),
+        Binding("s", "go", "run", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
-        Binding("enter,space", "watch", "watch", id="lab.watch"),
+        Binding("enter,space,w", "watch", "watch", id="lab.watch"),
         Binding("tab,v", "view(1)", "plot", id="lab.view"),
         Binding("shift+tab", "view(-1)", "previous plot", id="lab.view_back", show=False),
-        Binding("a", "add", "add", id="lab.add"),
-        Binding("d,backspace,delete", "remove", "remove", id="lab.remove"),
+        Binding("plus", "add", "add", id="lab.add"),
+        Binding("delete,backspace", "remove", "remove", key_display="del", id="lab.remove"),
         Binding("p", "presets", "presets", id="lab.presets"),
         Binding("e", "export", "export", id="lab.export"),
         Binding("c", "copy", "copy", id="lab.copy"),
@@ -181,7 +181,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         self._table.border_title = f"Race: at most {limits} each"
         max_height = self.size.height - LINES_OUTSIDE_BOXES - MIN_PLOT_HEIGHT
         self._table.styles.max_height = max(MIN_TABLE_HEIGHT, max_height)
-        add = options.key_display("lab.add", "a")
+        add = options.key_display("lab.add", "+")
         self.show_status(
             "" if self.race.entrants else f"No solvers in the race. Press {add} to add one."
         )
@@ -375,8 +375,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         return [choice for choice in line_ups if choice.value] + presets
 
     def open_prompt(self, text: str = "") -> None:
+        suggest, label = self.app.puzzle_finder.suggest, "Puzzle name or number:"
         self.show_prompt(
-            PromptLine("Puzzle name or number:", self._find_puzzle, text, history=self._typed_names)
+            PuzzlePrompt(label, self._find_puzzle, suggest, text, history=self._typed_names)
         )
 
     def _find_puzzle(self, text: str) -> bool:

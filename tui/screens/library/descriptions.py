@@ -1,6 +1,7 @@
-"""The texts of a library: rows with marks and best results, active filters, why a list is empty."""
+"""The texts of a library: its table of puzzles, active filters, why a list is empty."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import repeat
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
@@ -11,10 +12,11 @@ from ludoscope.tui.saves.library_model import (
     STATUS_FILTERS,
     LibraryEntry,
     LibraryModel,
+    PuzzleFigures,
 )
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.text import formatting
-from ludoscope.tui.widgets.puzzle_list import GroupHeading, PuzzleRow
+from ludoscope.tui.widgets.puzzle_list import Column, GroupHeading, PuzzleRow, Table
 
 MARKS = {"won": ("✓ ", "$success"), "started": ("… ", "$warning"), "": ("  ", "")}
 NO_FILTER = STATUS_FILTERS[0]
@@ -23,46 +25,58 @@ NO_FILTER_RESULTS = {
     "started": "None of these is started.",
     "won": "None of these is won yet.",
 }
-BEST_WIDTH = 18  # columns of the fewest moves and the best time
+FEWEST = "fewest"  # the heading of a column of `Collection.columns` with the fewest moves
+# the columns that are left out last, by name; those of the family are left out before them
+PRIORITIES = {"grade": 0, "best": 1, FEWEST: 2, "time": 4}
+FAMILY_PRIORITY = 3
+USUAL_SHARE = 0.9  # of the titles, which the columns leave room for
+LEGEND = (
+    ("✓ …", "won, started"),
+    ("grade", "how hard the puzzle is; the rules of each game say how that is measured"),
+    ("fewest", "moves in the shortest solution possible"),
+    ("Lucas", "moves in the solution that Lucas published"),
+    ("best, time", "your fewest moves and your best time without a hint"),
+)
 
 
-class Column(NamedTuple):
-    """A column of figures, such as the number of pegs.
+class _ColumnTexts(NamedTuple):
+    """A column of the table, without its width: its heading and the text of each entry."""
 
-    Attributes:
-        text_index: The index in `Entry.column_texts`.
-        title: The heading.
-        width: The width in cells.
-    """
-
-    text_index: int
+    name: str
     title: str
-    width: int
+    text: Callable[[LibraryEntry], str]
+    priority: int
 
 
 def active_filters(model: LibraryModel) -> Iterator[str]:
-    """Yield the active filter, the search and the order, each only if it is not the default."""
+    """Yield the active filters, the search and the order, each only if it is not the default."""
     if model.status_filter != NO_FILTER:
         yield model.status_filter
+    if model.grade_filter:
+        yield model.grade_filter
     if model.similar_words:
         yield f"no match for “{model.query}”, showing “{' '.join(model.similar_words)}”"
     elif model.query:
         yield f"matching “{model.query}”"
     if model.order != ORDER_AS_LISTED:
-        yield model.order
+        yield model.order.text
 
 
 def empty_message(model: LibraryModel) -> str:
     """Return why no puzzle is listed, and what the user can do."""
     if model.is_empty:
         return "There are no puzzles yet."
+    filters = [model.status_filter] if model.status_filter != NO_FILTER else []
+    filters += [model.grade_filter] if model.grade_filter else []
     if model.query:
-        scope = "" if model.status_filter == NO_FILTER else f" among those {model.status_filter}"
+        scope = f" among those {' and '.join(filters)}" if filters else ""
         return (
             f"No match for “{model.query}”{scope}. Try a number (24) or part of a name. "
             "Enter opens a puzzle by its full name, esc shows all puzzles again."
         )
-    return f"{NO_FILTER_RESULTS[model.status_filter]} Tab shows others."
+    if model.grade_filter:
+        return f"None is {' and '.join(filters)}. Press esc to show all."
+    return f"{NO_FILTER_RESULTS[model.status_filter]} Press tab to show others."
 
 
 def name_prompt(numbered_series: Entry | None, files: bool) -> str:
@@ -79,78 +93,99 @@ def name_prompt(numbered_series: Entry | None, files: bool) -> str:
     return f"{label[0].upper()}{label[1:]}:"
 
 
-def list_rows(
-    model: LibraryModel, bests: Mapping[str, BestResult]
-) -> list[PuzzleRow | GroupHeading]:
-    """Return the rows of the list, with columns of figures for each group.
-
-    Args:
-        model: The puzzles to list.
-        bests: The user's best results by puzzle; if empty, there is no column for them.
-    """
-    rows: list[PuzzleRow | GroupHeading] = []
-    for group in _groups(model):
-        library_entries = [row for row in group if isinstance(row, LibraryEntry)]
-        columns = _columns(library_entries)
-        for row in group:
-            if isinstance(row, LibraryEntry):
-                rows.append(_puzzle_row(row, columns, model, bests))
-            else:
-                titles = "  ".join(column.title.rjust(column.width) for column in columns)
-                rows.append(GroupHeading(row, titles, format_best(None) if bests else ""))
-    return rows
-
-
-def _groups(model: LibraryModel) -> Iterator[Sequence[LibraryEntry | str]]:
-    """Yield the rows from each heading up to the next one."""
-    group: list[LibraryEntry | str] = []
-    for row in model.rows:
-        if isinstance(row, str) and group:
-            yield group
-            group = []
-        group.append(row)
-    if group:
-        yield group
+def make_table(model: LibraryModel) -> "LibraryTable":
+    """Return the rows of the list, and the columns in which at least one puzzle has a text."""
+    all_columns = list(_columns(model))
+    texts_by_column = [[column.text(item) for item in model.entries] for column in all_columns]
+    shown = [
+        (column, texts)
+        for column, texts in zip(all_columns, texts_by_column, strict=True)
+        if any(texts)
+    ]
+    table = Table(
+        [
+            Column(
+                column.name, column.title, max(len(column.title), *map(len, texts)), column.priority
+            )
+            for column, texts in shown
+        ],
+        _usual_title_width(model),
+    )
+    cells = iter(zip(*(texts for _, texts in shown), strict=True)) if shown else repeat(())
+    rows = [
+        _puzzle_row(row, next(cells), table, model.figures.statuses.get(row.entry.name, ""))
+        if isinstance(row, LibraryEntry)
+        else GroupHeading(row)
+        for row in model.rows
+    ]
+    return LibraryTable(table, rows)
 
 
-def _columns(library_entries: Sequence[LibraryEntry]) -> list[Column]:
-    """Return the columns in which at least one entry has a figure."""
-    columns = []
-    for index, title in enumerate(
-        collection(library_entries[0].family).columns if library_entries else ()
-    ):
-        texts = [
-            item.entry.column_texts[index] for item in library_entries if item.entry.column_texts
-        ]
-        if any(texts):
-            columns.append(Column(index, title, max(map(len, (title, *texts)))))
-    return columns
+def _usual_title_width(model: LibraryModel) -> int:
+    """Return a width for nearly all titles; only a few that are much longer are cut off."""
+    widths = sorted(len(item.entry.title) for item in model.entries)
+    return widths[int(len(widths) * USUAL_SHARE)] if widths else 0
 
 
-def _puzzle_row(
-    item: LibraryEntry,
-    columns: Sequence[Column],
-    model: LibraryModel,
-    bests: Mapping[str, BestResult],
-) -> PuzzleRow:
+class LibraryTable(NamedTuple):
+    """The rows of a library and the columns above them."""
+
+    table: Table
+    rows: Sequence[PuzzleRow | GroupHeading]
+
+
+def _columns(model: LibraryModel) -> Iterator[_ColumnTexts]:
+    """Yield the columns of the family, or of all families, from left to right."""
+    figures = model.figures
+    families = {item.family for item in model.entries}
+    own_titles = collection(next(iter(families))).columns if len(families) == 1 else ()
+    grade = _ColumnTexts("grade", "grade", lambda item: _grade(figures, item), PRIORITIES["grade"])
+    if FEWEST not in own_titles:
+        yield grade
+        yield _ColumnTexts(FEWEST, FEWEST, _fewest, PRIORITIES[FEWEST])
+    for index, title in enumerate(own_titles):
+        if title == FEWEST:
+            yield grade
+        yield _ColumnTexts(
+            title,
+            title,
+            _own_text(index),
+            PRIORITIES[FEWEST] if title == FEWEST else FAMILY_PRIORITY,
+        )
+    yield _ColumnTexts("best", "best", lambda item: _best(figures, item), PRIORITIES["best"])
+    yield _ColumnTexts("time", "time", lambda item: _time(figures, item), PRIORITIES["time"])
+
+
+def _own_text(index: int) -> Callable[[LibraryEntry], str]:
+    def text(item: LibraryEntry) -> str:
+        return item.entry.column_texts[index] if item.entry.column_texts else ""
+
+    return text
+
+
+def _grade(figures: PuzzleFigures, item: LibraryEntry) -> str:
+    rating = figures.ratings.get(item.entry.name)
+    return rating.grade if rating else ""
+
+
+def _fewest(item: LibraryEntry) -> str:
+    return str(item.entry.fewest_moves or "")
+
+
+def _best(figures: PuzzleFigures, item: LibraryEntry) -> str:
+    best = figures.bests.get(item.entry.name)
+    return str(best.length or "") if best else ""
+
+
+def _time(figures: PuzzleFigures, item: LibraryEntry) -> str:
+    best = figures.bests.get(item.entry.name)
+    return "" if not best or best.seconds is None else formatting.format_clock(best.seconds)
+
+
+def _puzzle_row(item: LibraryEntry, cells: Sequence[str], table: Table, status: str) -> PuzzleRow:
     entry = item.entry
-    best = format_best(bests.get(entry.name)) if bests else ""
-    figures = "  ".join(
-        entry.column_texts[column.text_index].rjust(column.width)
-        for column in columns
-        if entry.column_texts
-    )
-    return PuzzleRow(
-        entry.title, MARKS[model.statuses.get(entry.name, "")], figures or entry.detail, best
-    )
-
-
-def format_best(best: BestResult | None) -> str:
-    """Return the fewest moves and the best time, padded to the width of their column."""
-    if not best:
-        return " " * BEST_WIDTH
-    time = "" if best.seconds is None else formatting.format_clock(best.seconds)
-    return f"best {best.length or '–'} {time:>6}".rjust(BEST_WIDTH)
+    detail = "" if entry.column_texts else entry.detail
+    return PuzzleRow(entry.title, MARKS[status], detail, cells, table)
 
 
 def describe_result(library_entry: LibraryEntry, best: BestResult | None) -> str:

@@ -1,6 +1,6 @@
 """The box beside the list of a library, with the board of the highlighted puzzle and its facts."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,6 @@ from textual.widgets import Static
 from textual.worker import Worker
 
 from ludoscope.tui.saves.library_model import LibraryEntry, LibraryModel
-from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.screens.library.descriptions import describe_result
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.library import Preview
@@ -42,17 +41,10 @@ class PreviewBox(Vertical):
     }
     """
 
-    def __init__(
-        self, model: LibraryModel, get_bests: Callable[[], Mapping[str, BestResult]]
-    ) -> None:
-        """Create the box.
-
-        Args:
-            model: The puzzles of the library, one of them highlighted.
-            get_bests: Returns the user's best results by puzzle.
-        """
+    def __init__(self, model: LibraryModel) -> None:
+        """Create the box for the highlighted puzzle of a library."""
         super().__init__()
-        self._model, self._get_bests = model, get_bests
+        self._model = model
         self._shown_entry: LibraryEntry | None = None
         self._previews: dict[str, Preview] = {}
         self._debouncer = Debouncer(self, DELAY_SECONDS)
@@ -114,11 +106,13 @@ class PreviewBox(Vertical):
         entry = item.entry
         yield Content.styled(entry.title, "bold")
         yield Content.styled(entry.name, "dim")
+        if rating := self._model.figures.ratings.get(entry.name):
+            yield Content(rating.text)
         facts = preview.facts if preview else ()
         yield from map(Content, dict.fromkeys([entry.detail, *facts]))  # without duplicates
-        mark = self._model.statuses.get(entry.name, "")
+        mark = self._model.figures.statuses.get(entry.name, "")
         if mark == "won":
-            result = describe_result(item, self._get_bests().get(entry.name))
+            result = describe_result(item, self._model.figures.bests.get(entry.name))
             yield Content.styled(f"✓ {result}", "$success")
         elif mark:
             yield Content.styled("… started", "$warning")

@@ -1,31 +1,34 @@
 """The library: the puzzles of a family or of all, with marks for wins and a preview."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.registry import listed_entries
+from ludoscope.puzzles.word_search import RankedEntry
 from ludoscope.tui.boards.registry import board_family
+from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryModel
-from ludoscope.tui.saves.results import BestResult
-from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.editor.problem_dialogs import ProblemChange, ask_delete, ask_rename
 from ludoscope.tui.screens.library.descriptions import (
+    LEGEND,
     active_filters,
     empty_message,
-    list_rows,
+    make_table,
     name_prompt,
 )
 from ludoscope.tui.screens.library.preview_box import PreviewBox
-from ludoscope.tui.widgets.prompt import PromptLine
-from ludoscope.tui.widgets.puzzle_list import PuzzleList
+from ludoscope.tui.widgets.puzzle_list import ColumnHeadings, PuzzleList
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 from ludoscope.tui.widgets.search_line import SearchLine
 
 IMMEDIATE_BINDING_IDS = (  # bindings that need not wait until the puzzles are loaded
@@ -49,8 +52,11 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         Binding("shift+tab", "filter(-1)", "previous filter", id="library.unsift", show=False),
         Binding("e", "family_action('edit')", "new problem", id="library.edit"),
         Binding("n", "family_action('new')", "new puzzle", id="library.new"),
-        Binding("t", "family_action('table')", "values by size", id="library.table"),
+        Binding("v", "family_action('table')", "values by size", id="library.table"),
+        Binding("equals_sign", "grade", "grade", id="library.grade"),
         Binding("o", "order", "order", id="library.order"),
+        Binding("d", "random", "random", id="go.random"),
+        Binding("plus", "similar", "another like this", id="library.similar"),
         Binding("r", "rules", "rules", id="go.rules"),
         Binding("colon", "ask", "name or number", id="library.name"),
         Binding("pageup,left,h", "group(-1)", "group", key_display="←→", id="library.group_up"),
@@ -58,7 +64,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         Binding("home,g", "move(-1000000)", "first", id="library.first", show=False),
         Binding("end,G", "move(1000000)", "last", id="library.last", show=False),
         Binding("w", "rename", "rename", id="library.rename"),
-        Binding("x", "delete", "delete", id="library.delete"),
+        Binding("delete,backspace", "delete", "delete", key_display="del", id="library.delete"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "library.tcss"
@@ -75,15 +81,14 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         self.family = family
         self._model = LibraryModel(mixed=not family, query=query)
         self._loaded = asyncio.Event()
-        self._bests: Mapping[str, BestResult] = {}
-        self._puzzle_list = PuzzleList()
-        self._preview = PreviewBox(self._model, lambda: self._bests)
+        self._headings, self._puzzle_list = ColumnHeadings(), PuzzleList()
+        self._preview = PreviewBox(self._model)
         self._search_history: list[str] = []
         self._name_history: list[str] = []
 
     def compose_body(self) -> Iterable[Widget]:
         with Horizontal():
-            yield self._puzzle_list
+            yield Vertical(self._headings, self._puzzle_list, id="list")
             yield self._preview
 
     def on_mount(self) -> None:
@@ -102,9 +107,13 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         library_entries = [
             item for family in families for item in await library.library_entries(family)
         ]
-        self._bests = await library.best_results()
         marks = {family: await library.puzzle_statuses([family]) for family in families}
-        self._model.set_entries(library_entries, marks)
+        ratings: dict[str, Rating] = {}
+        for family in families:
+            names = [item.entry.name for item in library_entries if item.family == family]
+            ratings.update(await self.app.difficulties.of_names(family, names))
+        bests = await library.best_results()
+        self._model.set_entries(library_entries, marks, ratings, bests)
         self._model.move_to_puzzle(self.app.puzzle_opener.last_opened)
         self.app.puzzle_opener.last_opened = ""
         self._loaded.set()
@@ -121,7 +130,9 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def _update_list(self) -> None:
         model = self._model
         if model.rows:
-            self._puzzle_list.set_rows(list_rows(model, self._bests), model.cursor_row)
+            table, rows = make_table(model)
+            self._headings.show_table(table, model.order.column)
+            self._puzzle_list.set_rows(rows, model.cursor_row)
         else:
             fault = self.app.library.faults.get(self.family, "") if model.is_empty else ""
             self._puzzle_list.show_message(fault or empty_message(model))
@@ -181,7 +192,13 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         if action in ("rename", "delete"):
             return item is not None and bool(problems.problem_name(item.entry.name))
         if action == "order":
-            return self._model.is_sortable
+            return len(self._model.orders) > 1
+        if action == "grade":
+            return bool(self._model.grades)
+        if action == "similar":
+            return bool(self.selected_puzzle_name())
+        if action == "random":
+            return item is not None
         return True
 
     def action_move(self, rows: int) -> None:
@@ -199,6 +216,26 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
     def action_order(self) -> None:
         self._model.cycle_order()
         self._on_model_changed()
+
+    def action_grade(self) -> None:
+        self._model.cycle_grade_filter()
+        self._on_model_changed()
+
+    def on_column_headings_clicked(self, event: ColumnHeadings.Clicked) -> None:
+        """Sort by the column, then the other way round, then as listed."""
+        self._model.cycle_order(event.column)
+        self._on_model_changed()
+
+    def action_random(self) -> None:
+        """Open a random puzzle of the series or the group at the cursor."""
+        if item := self._model.current:
+            self.app.puzzle_opener.open_random(item.entry.name, item.family)
+
+    def action_similar(self) -> None:
+        self.app.puzzle_opener.open_similar(self.selected_puzzle_name())
+
+    def help_content(self) -> HelpContent:
+        return super().help_content()._replace(symbols=LEGEND)
 
     def action_open(self) -> None:
         item = self._model.current
@@ -281,10 +318,14 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def open_prompt(self, text: str = "") -> None:
         numbered_series = self._model.numbered_series
+        if numbered_series and self.family:
+            search = self.app.winnable_deals.search_ahead(numbered_series.name)
+            self.run_worker(search, group="ahead", exclusive=True)
         self.show_prompt(
-            PromptLine(
+            PuzzlePrompt(
                 name_prompt(numbered_series, self.app.files_allowed),
                 self._open_named,
+                self._suggest,
                 text,
                 hint="empty: random deal" if numbered_series else "",
                 allow_blank=numbered_series is not None,
@@ -292,11 +333,22 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             )
         )
 
+    def _suggest(self, text: str) -> Sequence[RankedEntry]:
+        """Return the puzzles of this library that a text may mean."""
+        if self._number_means_a_deal(text):
+            return ()
+        entries = listed_entries([self.family] if self.family else None)
+        return self.app.puzzle_finder.suggest(text, entries)
+
+    def _number_means_a_deal(self, text: str) -> bool:
+        """Return True if a text is a number, and that of the series at the cursor."""
+        has_series = self.family and self._model.numbered_series
+        return bool(has_series) and text.isascii() and text.isdigit()
+
     def _open_named(self, text: str) -> bool:
         """Open the puzzle with this name or number, or a random deal for an empty text."""
         numbered_series = self._model.numbered_series if self.family else None
-        is_number = text.isascii() and text.isdigit()
-        if numbered_series and (is_number or not text):
+        if numbered_series and (self._number_means_a_deal(text) or not text):
             text = numbered_series.name_with_number(text or "random")
         self.app.puzzle_opener.open_typed_name(text, self.family or None)
         return False  # the prompt stays until the puzzle is open

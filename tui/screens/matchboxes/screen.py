@@ -16,6 +16,7 @@ from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import LEARNER, SIDES
 from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.screens.play import opponents as play_opponents
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
@@ -45,11 +46,18 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "train", "train", id="matchboxes.train"),
+        Binding("s", "train", "train", id="matchboxes.train"),
         Binding("x", "stop", "stop", id="matchboxes.stop"),
         Binding("tab", "side", "other side", id="matchboxes.side"),
-        Binding("r", "reset", "reset all boxes", id="matchboxes.forget"),
-        Binding("escape,q,m", "leave", "back", key_display="esc", id="go.back"),
+        Binding(
+            "delete,backspace",
+            "reset",
+            "reset all boxes",
+            key_display="del",
+            id="matchboxes.forget",
+        ),
+        Binding("m", "leave", "matchboxes", id="play.matchboxes", show=False),
+        Binding("escape,q", "leave", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "matchboxes.tcss"
     MIN_SIZE = (60, 16)
@@ -142,7 +150,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
             sentences.append(f"First {GAMES_PER_POINT} games: {wins[0]} won")
         if len(wins) > 1:
             sentences.append(f"Last full {GAMES_PER_POINT}: {wins[-1]} won")
-        key = self.app.options.key_display("matchboxes.train", "t")
+        key = self.app.options.key_display("matchboxes.train", "s")
         all_games = f"{play_opponents.TRAINING_GAMES:,} games"
         sentences.append(f"\n{EXPLANATION} Press {key} for {all_games} against random moves.")
         self._summary.update(Content("\n".join(sentences)))
@@ -185,11 +193,19 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self.run_worker(self._load, exclusive=True)
 
     def action_reset(self) -> None:
+        choices = [
+            Choice("Keep", "", False),
+            Choice("Reset", "all that the boxes have learned is forgotten", True),
+        ]
+        self.app.push_screen(PickerDialog("Reset all boxes?", choices), self._reset)
+
+    def _reset(self, is_confirmed: bool | None) -> None:
         async def reset() -> None:
             self._training_status.update("")
             self._show_learner(await self._opponents.forget(self._player))
 
-        self.run_worker(reset, exclusive=True)
+        if is_confirmed:
+            self.run_worker(reset, exclusive=True)
 
     def action_leave(self) -> None:
         self.action_stop()

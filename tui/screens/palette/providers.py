@@ -5,8 +5,10 @@ Start with `BaseProvider`, which lists and matches `PaletteCommand`s. Puzzles ar
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+import re
+from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import partial
 from typing import ClassVar, NamedTuple, cast
 
@@ -15,7 +17,8 @@ from textual.command import Hit, Hits, Provider
 from textual.content import Content
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui import lazy
+from ludoscope.tui import lazy, screens
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import exports
 from ludoscope.tui.saves.settings import setting_option_pairs
 from ludoscope.tui.services.app_protocol import AppBase
@@ -31,6 +34,7 @@ ACTION_KEYWORDS = {  # other words that find an action, by its id
     "go.back": "close",
     "go.edit": "editor set up",
     "go.next": "forward",
+    "go.random": "new game deal shuffle any",
     "go.restart": "reset start over again new game",
     "go.rules": "how to play help",
     "go.statistics": "scores results times records",
@@ -38,7 +42,10 @@ ACTION_KEYWORDS = {  # other words that find an action, by its id
     "home.find": "search look for",
     "home.race": "demo watch solvers compare",
     "library.find": "search look for",
+    "library.grade": "difficulty easy hard filter",
     "library.new": "generate random create",
+    "library.order": "sort hardest easiest shortest",
+    "library.similar": "same difficulty grade next",
     "play.autoplay": "automatic foundation home",
     "play.bookmark": "mark remember",
     "play.copy": "copy send export",
@@ -59,6 +66,7 @@ SETTING_KEYWORDS = {  # other words that find a setting, by its name
     "size": "zoom large small",
     "motion": "reduced motion moving",
     "clock": "time timer",
+    "deals": "solvable random next",
     "analysis": "badge winnable evaluation",
     "autoplay": "automatic foundation home",
     "mouse": "click pointer",
@@ -67,8 +75,28 @@ SETTING_KEYWORDS = {  # other words that find a setting, by its name
 }
 ALL_SETTINGS_KEYWORDS = "settings preferences options"
 NAME_WIDTH = 40  # columns of the list
-MAX_PARTIAL_MATCHES = 5_000  # Textual's fuzzy search tries all of them
-PREFIX_BONUS = 1.5  # factor of the score of a name that begins with the query
+_WORD = re.compile(r"[^\W_]+")
+
+
+FAMILY_COMMANDS = {  # titles and keywords of `BoardFamily.library_actions`
+    "edit": ("new problem", "editor edit set up own position"),
+    "new": ("new puzzle", "generator generate create random"),
+    "table": ("values by size", "table boards"),
+}
+
+
+class Score(IntEnum):
+    """The scores of matches: whole words before beginnings of words, names before keywords.
+
+    Letters scattered over a name, which Textual's fuzzy search finds, are no match: "new" would
+    find a theme.
+    """
+
+    NAME = 100
+    WORDS = 80
+    WORD_PREFIXES = 60
+    KEYWORDS = 40
+    KEYWORD_PREFIXES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,17 +165,20 @@ class BaseProvider(Provider):
                 yield self.hit(command, match)
 
     def match_command(self, query: str, command: PaletteCommand) -> Match:
-        """Match a query with the name of a command, or else with its keywords."""
-        fuzzy_match = self.matcher(query).fuzzy_search.match
-        name, query = command.name.casefold(), query.casefold()
-        if query in name or count_partial_matches(query, name) <= MAX_PARTIAL_MATCHES:
-            score, offsets = fuzzy_match(query, command.name)
-            if score:
-                factor = PREFIX_BONUS if name.startswith(query) else 1.0
-                return Match(score * factor - self.RANK / 100, offsets)
-        if matches_keywords(query, command.keywords.casefold()):
-            score, _ = fuzzy_match(query, query)
-            return Match(score / 2 - self.RANK / 100)
+        """Match the words of a query with the name of a command, or else with its keywords."""
+        words, name = query.casefold().split(), command.name.casefold()
+        if name == query.casefold().strip():
+            return Match(Score.NAME - self.RANK, range(len(name)))
+        spans = [match.span() for match in _WORD.finditer(name)]
+        if all(any(name[start:end] == word for start, end in spans) for word in words):
+            return Match(Score.WORDS - self.RANK, list(_matching_offsets(words, name)))
+        if all(any(name.startswith(word, start) for start, _ in spans) for word in words):
+            return Match(Score.WORD_PREFIXES - self.RANK, list(_matching_offsets(words, name)))
+        known = {*_WORD.findall(command.keywords.casefold()), *_WORD.findall(name)}
+        if known.issuperset(words):
+            return Match(Score.KEYWORDS - self.RANK)
+        if all(any(each.startswith(word) for each in known) for word in words):
+            return Match(Score.KEYWORD_PREFIXES - self.RANK)
         return Match(0.0)
 
     def hit(self, command: PaletteCommand, match: Match) -> CommandHit:
@@ -166,28 +197,11 @@ class BaseProvider(Provider):
         )
 
 
-def matches_keywords(query: str, keywords: str) -> bool:
-    """Return True if each word of a query begins a keyword, or the keywords contain the query."""
-    words = keywords.split()
-    return query in keywords or all(
-        any(word.startswith(part) for word in words) for part in query.split()
-    )
-
-
-def count_partial_matches(query: str, name: str) -> int:
-    """Return the number of ways to pick a beginning of `query` from `name`, letters in order.
-
-    Returns 0 if `name` does not contain the letters of the whole query in order.
-    """
-    remaining = iter(name)
-    if not all(letter in remaining for letter in query):
-        return 0
-    counts = [1] + [0] * len(query)  # by the length of the beginning
-    for letter in name:
-        for length in range(len(query), 0, -1):
-            if query[length - 1] == letter:
-                counts[length] += counts[length - 1]
-    return sum(counts)
+def _matching_offsets(words: Iterable[str], name: str) -> Iterator[int]:
+    """Yield the offsets of the letters of a name that the words begin."""
+    for start in (match.start() for match in _WORD.finditer(name)):
+        lengths = [len(word) for word in words if name.startswith(word, start)]
+        yield from range(start, start + max(lengths, default=0))
 
 
 class ScreenCommands(BaseProvider):
@@ -219,6 +233,11 @@ class NavigationCommands(BaseProvider):
         actions = {
             active.binding.action for _, active in list_help_keys(self.screen) if active.enabled
         }
+        if isinstance(self.screen, screens.PlayScreen):
+            open_similar = partial(app.run_action, "open_similar", self.screen)
+            keywords = ACTION_KEYWORDS["library.similar"]
+            yield PaletteCommand("another like this", open_similar, "puzzle", keywords)
+        yield from self._family_commands(actions)
         if "app.statistics" not in actions:
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
@@ -237,6 +256,15 @@ class NavigationCommands(BaseProvider):
         if app.files_allowed:  # else the user has no access to the file
             save_picture = partial(save_screenshot, app)
             yield PaletteCommand("picture of this screen", save_picture, "SVG", "screenshot export")
+
+    def _family_commands(self, shown_actions: Container[str]) -> Iterator[PaletteCommand]:
+        """Yield what only some families have, such as the editor of peg solitaire."""
+        for family in FAMILIES.values():
+            for name, open_screen in board_family(family.name).library_actions.items():
+                if f"family_action('{name}')" not in shown_actions and name in FAMILY_COMMANDS:
+                    title, keywords = FAMILY_COMMANDS[name]
+                    open_it = partial(open_screen, self.services)
+                    yield PaletteCommand(f"{title}: {family.title}", open_it, keywords=keywords)
 
 
 class HelpCommands(BaseProvider):

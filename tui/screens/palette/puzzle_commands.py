@@ -3,25 +3,27 @@
 import asyncio
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
 from textual.command import Hits
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import name_search
-from ludoscope.puzzles.daily import DAILY_GROUP
-from ludoscope.puzzles.names import find_by_name, name_opened_in_app
+from ludoscope.puzzles.word_search import MatchRank, RankedEntry
 from ludoscope.tui.saves.library_model import LibraryEntry
 from ludoscope.tui.saves.overview import Overview, full_title
-from ludoscope.tui.screens.palette.providers import BaseProvider, Match, PaletteCommand
-from ludoscope.tui.services.puzzle_finder import FIND_ERRORS
+from ludoscope.tui.screens.palette.providers import BaseProvider, Match, PaletteCommand, Score
 from ludoscope.tui.text import formatting
 
 MAX_RESULTS = 30
 MAX_RECENT = 10  # saved games, and as many wins
-EXACT_NAME_SCORE = 100.0  # above any other match
+SCORES = {  # of the puzzles that match the words of a query
+    MatchRank.NAME: Score.NAME,
+    MatchRank.TITLE: Score.WORDS,
+    MatchRank.TITLE_PREFIX: Score.WORD_PREFIXES,
+    MatchRank.DETAILS: Score.KEYWORD_PREFIXES,
+    MatchRank.MISSPELT: Score.KEYWORD_PREFIXES,
+}
 
 
 class PuzzleLists(NamedTuple):
@@ -78,54 +80,19 @@ class PuzzleCommands(BaseProvider):
             yield self.hit(command, match)
 
     def _best_matches(self, query: str, lists: PuzzleLists) -> list[tuple[PaletteCommand, Match]]:
-        """Return the puzzles that the query names, then others whose text it matches."""
-        named_matches = [
-            (command, Match(EXACT_NAME_SCORE, self.match_command(query, command).offsets))
-            for command in self._named_commands(query, lists.library_entries)
-        ]
-        named_titles = {command.name for command, _ in named_matches}
-        matches = []
-        for command in (
-            *lists.recent,
-            *map(self._entry_command, single_puzzles(lists.library_entries)),
-        ):
-            if command.name in named_titles:
-                continue
-            match = self.match_command(query, command)
-            # below a puzzle named by the query only titles count: a number is in many details
-            if match.score and (match.offsets or not named_matches):
-                matches.append((command, match))
+        """Return the puzzles whose names or words match a query, the best first."""
+        recent = ((command, self.match_command(query, command)) for command in lists.recent)
+        matches = [(command, match) for command, match in recent if match.score]
+        entries = [(item.family, item.entry) for item in lists.library_entries]
+        for index, ranked in enumerate(self.services.puzzle_finder.suggest(query, entries)):
+            score = SCORES[ranked.rank] - self.RANK - index / MAX_RESULTS
+            command = self._entry_command(ranked)
+            matches.append((command, Match(score, self.match_command(query, command).offsets)))
         matches.sort(key=lambda pair: -pair[1].score)
-        return [*named_matches, *matches][:MAX_RESULTS]
+        return matches[:MAX_RESULTS]
 
-    def _entry_command(self, item: LibraryEntry) -> PaletteCommand:
-        entry = item.entry
-        title = full_title(entry.title, item.family)
-        open_puzzle = partial(self.services.puzzle_opener.open, entry.name, item.family)
-        return PaletteCommand(title, open_puzzle, entry.group, f"{title} {item.search_text}")
-
-    def _named_commands(
-        self, query: str, library_entries: Sequence[LibraryEntry]
-    ) -> Iterator[PaletteCommand]:
-        """Yield the puzzles that the query names in any spelling, unlisted deals included."""
-        family_entries = [(item.family, item.entry) for item in library_entries]
-        entries = name_search.matching_entries(query, family_entries, fuzzy=True)
-        names = [(family, entry.name, entry.title) for family, entry in entries]
-        if not names:
-            with suppress(*FIND_ERRORS):
-                for candidate in name_search.candidate_names(query):
-                    if puzzle := find_by_name(name_opened_in_app(candidate)):
-                        names.append((puzzle.game.family, puzzle.name, puzzle.title))
-                        break
-        for family, name, title in names:
-            open_puzzle = partial(self.services.puzzle_opener.open, name, family)
-            yield PaletteCommand(
-                full_title(title, family), open_puzzle, FAMILIES[family].title, query
-            )
-
-
-def single_puzzles(library_entries: Sequence[LibraryEntry]) -> Iterator[LibraryEntry]:
-    """Yield the entries that stand for one puzzle, without the daily ones."""
-    for item in library_entries:
-        if item.entry.group != DAILY_GROUP and not item.entry.is_numbered_series:
-            yield item
+    def _entry_command(self, ranked: RankedEntry) -> PaletteCommand:
+        entry, family = ranked.entry, ranked.family
+        title = full_title(entry.title, family)
+        open_puzzle = partial(self.services.puzzle_opener.open, entry.name, family)
+        return PaletteCommand(title, open_puzzle, entry.group or FAMILIES[family].title)

@@ -1,8 +1,10 @@
 """Availability of the actions of the play screen."""
 
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.model.game_model import GameModel
 
-BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn")  # of boards that name them
+# of boards that name them
+BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn", *BOARD_COMMANDS)
 
 
 def is_action_available(model: GameModel, action: str) -> bool:
@@ -23,8 +25,10 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
             return not model.replay and model.session.undone_count > 0
         case "undo_to_winnable":
             return model.lost_after_winning
-        case "ask" | "hint":
+        case "ask" | "hint" | "send_home" | "reshuffle" | "raise":
             return is_playing(model)
+        case "pause":
+            return is_playing(model) and model.session.is_started
         case "stop":
             return "solve" in model.running or "hint" in model.running
         case "watch" if model.session.is_over and not model.replay:

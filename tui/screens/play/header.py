@@ -16,7 +16,7 @@ MIN_STATE_WIDTH = 20  # cells at the right that the names of the players leave
 
 
 class PlayHeader(StyledLines):
-    """The puzzle at the left; the badge, the state, the number of moves and the clock at the right.
+    """The puzzle and its grade; at the right the badge, the state, the moves and the clock.
 
     The badge says whether the position can still be won.
     """
@@ -31,7 +31,7 @@ class PlayHeader(StyledLines):
         """Show the model as it is now; return True if anything has changed.
 
         Args:
-            has_panel: True if a panel beside the board names the players.
+            has_panel: True if a panel beside the board names the players and the grade.
         """
         model, width = self._model, self.screen.size.width
         is_held = model.shows_previous_analysis
@@ -45,11 +45,16 @@ class PlayHeader(StyledLines):
             (model.puzzle.title, "title"),
         ]
         state = self._state()
+        counts = self._counts()
+        if model.rating and not has_panel:
+            grade: StyledLine = [(f" · {model.rating.grade}", "dim")]
+            needed = drawing.line_width([*title, *grade, *state, *counts]) + len(self._summary)
+            if needed + 2 < width:
+                title += grade
         if model.game.players == 2 and not model.replay and not has_panel:
             players: StyledLine = [(f" › {describe_players(model.session.players)}", "dim")]
             if drawing.line_width([*title, *players, *state]) + MIN_STATE_WIDTH < width:
                 title += players
-        counts = self._counts()
         if drawing.line_width([*title, *state, *counts]) + len(self._summary) + 2 < width:
             state.append((f"{self._summary}  ", ""))
         return self.show_lines([drawing.align_to_edges(title, [*state, *counts], width)])
@@ -60,6 +65,8 @@ class PlayHeader(StyledLines):
         state: StyledLine = [*self._badge, ("   ", "")] if self._badge else []
         if model.replay:
             state.append(("solution  ", "notice"))
+        elif model.is_paused:
+            state.append(("paused  ", "notice"))
         elif session.is_over:
             state += [
                 (f" {format_outcome(model)} ", "won" if session.is_won else "bad"),
@@ -76,13 +83,11 @@ class PlayHeader(StyledLines):
             [] if model.replay else [(f"{format_move_count(model.session)} ", "dim")]
         )
         if model.options.preferences.show_clock:
-            seconds = model.session.elapsed_seconds(time.monotonic())
+            seconds = model.session.shown_seconds(time.monotonic())
             counts.append((f"{' ' if counts else ''}{formatting.format_clock(seconds)} ", ""))
         return counts
 
 
 def format_move_count(session: Session) -> str:
-    """Return "move 18", or "18 moves, 28 squares" where a move has parts that are counted too."""
-    if FAMILIES[session.game.family].part_unit:
-        return formatting.format_session_length(session)
+    """Return the number of the last move: "move 18"."""
     return f"move {session.move_number(session.ply)}"

@@ -17,7 +17,11 @@ def list_remarks(model: GameModel) -> Sequence[str]:
     """Return sentences about the selection, or else about the last move."""
     if model.replay or model.is_stuck:
         return []
-    if selection_remarks := model.board.selection_notes(model.position):
+    selection_remarks = model.board.selection_notes(model.position)
+    if model.board.overlay:
+        key = model.key_display("play.overlay", "v")
+        return [f"{model.board.overlay} ({key}: {model.next_overlay_name})", *selection_remarks]
+    if selection_remarks:
         return selection_remarks
     if not model.options.preferences.analysis:
         return []

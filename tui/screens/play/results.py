@@ -1,10 +1,12 @@
 """ResultUpdater: the details of the end of a game, and a solution to show after it."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.registry import find_hint_solver, find_judge, find_prover
 from ludoscope.search.solver import Solver
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import SolverRun
 
 STARS_DELAY_SECONDS = 0.15
+NEXT_DELAY_SECONDS = 0.5  # after the end, in which enter belongs to the last move
 TASK_GROUP = "result"
 
 FindSolution = Callable[["SolverRun", "Callable[[Verdict], None]"], None]
@@ -59,6 +62,7 @@ class ResultUpdater:
         self._pace = frame_pacer
         self._find_solution = find_solution
         self._best: BestResult | None = None
+        self._ended_at = 0.0
 
     async def read_best(self) -> None:
         """Read the player's best result before it is improved."""
@@ -77,6 +81,7 @@ class ResultUpdater:
                 self._tasks.cancel(TASK_GROUP)
             model.result = None
             return
+        self._ended_at = time.monotonic()
         is_animated = has_just_ended and not model.options.appearance.reduced_motion
         prover = self._find_prover()
         result = GameResult(
@@ -87,11 +92,17 @@ class ResultUpdater:
             length, seconds = session.move_count, session.final_seconds
             best = self._best or BestResult(seconds, length)
             self._best = BestResult(
-                min(seconds, best.seconds or seconds), min(length, best.length or length)
+                seconds if best.seconds is None else min(seconds, best.seconds),
+                length if best.length is None else min(length, best.length),
             )
         self._tasks.replace(TASK_GROUP, partial(self._complete, result, prover))
         if is_animated:
             self._tasks.call_later(STARS_DELAY_SECONDS, self._light_stars)
+
+    @property
+    def is_read(self) -> bool:
+        """True once the result has been shown long enough for a key to be meant for it."""
+        return time.monotonic() - self._ended_at >= NEXT_DELAY_SECONDS
 
     def _light_stars(self) -> None:
         """Light all stars at once, which takes the fewest bytes; then animate a win."""
@@ -111,9 +122,10 @@ class ResultUpdater:
     async def _complete(self, result: GameResult, prover: "Solver | None") -> None:
         """Add the streak and, with a prover, the fewest moves."""
         outcomes = await self._library.outcomes()
-        family = self._model.game.family
+        game = self._model.game
+        title = collection(game.family).game_title(game.spec())
         result.win_streak = Tally.from_outcomes(
-            one for one in outcomes if one.family == family
+            one for one in outcomes if (one.family, one.game) == (game.family, title)
         ).streak
         self._model.notify()
         if prover:
@@ -123,6 +135,8 @@ class ResultUpdater:
     def _find_prover(self) -> "Solver | None":
         """Return a solver for the fewest moves, or the value of the start, if that is unknown."""
         model = self._model
+        if FAMILIES[model.game.family].groups_moves:
+            return None  # it counts in another unit than players
         start = model.analysis.get(model.session.positions[0])
         if model.game.players == 2:
             known_value = start and start.value

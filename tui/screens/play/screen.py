@@ -5,6 +5,7 @@ the screen of each change, and the screen has its widgets refreshed from the mod
 frame.
 """
 
+import asyncio
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,15 +14,17 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.puzzle import PublishedSolution
 from ludoscope.search.solver import Solver
-from ludoscope.tui import actions, lazy, screens
+from ludoscope.tui import lazy, screens
+from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.keymap import key_of_character
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.hints import show_hint
 from ludoscope.tui.model.players import LEARNER, PLAYER_DESCRIPTIONS, Players, format_players
@@ -34,7 +37,7 @@ from ludoscope.tui.screens.base import (
     character_or_key,
     too_small_message,
 )
-from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, command_binding, with_user_keys
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.play import autoplay
 from ludoscope.tui.screens.play.availability import is_action_available, is_action_enabled
 from ludoscope.tui.screens.play.background import BackgroundTasks
@@ -45,7 +48,7 @@ from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.screens.play.side_panel import SidePanel
 from ludoscope.tui.widgets import message_bar, seek_bar
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys, list_help_keys
+from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
@@ -60,6 +63,13 @@ if TYPE_CHECKING:
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
+SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
+
+
+def _command_binding(command: str, description: str) -> Binding:
+    """Return the binding of one of BOARD_COMMANDS."""
+    key = key_of_character(BOARD_COMMANDS[command])
+    return Binding(key, f"board_command('{command}')", description, id=f"play.{command}")
 
 
 class PlayScreen(BaseScreen[None]):
@@ -85,28 +95,33 @@ class PlayScreen(BaseScreen[None]):
             id="play.far_on",
             show=False,
         ),
-        command_binding("u", "undo", "undo", "play.undo", "backspace"),
-        command_binding("y", "redo", "redo", "play.redo"),
-        command_binding("z", "undo_to_winnable", "back to winnable", "play.winnable"),
-        command_binding("i", "hint", "hint", "play.hint"),
-        command_binding("s", "solve", "solve", "play.solve"),
-        command_binding("x", "stop", "stop", "play.stop"),
-        command_binding("w", "watch", "watch", "play.watch"),
+        Binding("u,backspace", "undo", "undo", id="play.undo"),
+        Binding("y", "redo", "redo", id="play.redo"),
+        Binding("z", "undo_to_winnable", "back to winnable", id="play.winnable"),
+        Binding("i", "hint", "hint", id="play.hint"),
+        Binding("s", "solve", "solve", id="play.solve"),
+        Binding("x", "stop", "stop", id="play.stop"),
+        Binding("w", "watch", "watch", id="play.watch"),
         Binding("colon", "ask", "type a move", id="play.type"),
-        command_binding("b", "bookmark", "bookmark", "play.bookmark"),
-        command_binding("t", "tree", "tree of moves", "play.tree"),
-        command_binding("c", "share", "share", "play.copy"),
+        Binding("b", "bookmark", "bookmark", id="play.bookmark"),
+        Binding("t", "tree", "tree of moves", id="play.tree"),
+        Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
-        Binding("v", "overlay", "overlay", id="play.overlay"),
-        Binding("F", "turn", "turn the board", id="play.turn"),
+        Binding("v", "overlay", "values", id="play.overlay"),
+        Binding("percent_sign", "turn", "turn the board", id="play.turn"),
         Binding("e", "edit", "edit", id="go.edit"),
-        command_binding("a", "analysis", "analysis on or off", "set.analysis"),
+        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        _command_binding("send_home", "all cards home"),
+        _command_binding("reshuffle", "reshuffle"),
+        _command_binding("raise", "raise a card"),
         Binding("f", "autoplay", "autoplay", id="play.autoplay"),
         Binding("slash", "find", "find a card", id="play.find"),
-        command_binding("n", "open_neighbour(1)", "next", "go.next"),
-        command_binding("p", "open_neighbour(-1)", "previous", "go.previous"),
-        command_binding("r", "restart", "restart", "go.restart"),
+        Binding("n", "open_neighbour(1)", "next", id="go.next"),
+        Binding("p", "open_neighbour(-1)", "previous", id="go.previous"),
+        Binding("d", "open_random", "random", id="go.random"),
+        Binding("r", "restart", "restart", id="go.restart"),
+        Binding("full_stop", "pause", "pause", id="play.pause"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
 
@@ -163,6 +178,19 @@ class PlayScreen(BaseScreen[None]):
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
+        self.run_worker(self._find_rating)
+        self.run_worker(self._search_ahead)
+
+    async def _search_ahead(self) -> None:
+        """Search for the next deals once the player has had time to begin with this one."""
+        await asyncio.sleep(SEARCH_AHEAD_DELAY_SECONDS)
+        await self.app.winnable_deals.search_ahead(self.model.puzzle.name)
+
+    async def _find_rating(self) -> None:
+        """Show how hard the puzzle is, once that has been looked up or measured."""
+        self.model.rating = await self.app.difficulties.find(self.model.puzzle)
+        if self.model.rating:
+            self.refresh_view()
 
     def on_unmount(self) -> None:
         self.solver_jobs.close()
@@ -179,9 +207,22 @@ class PlayScreen(BaseScreen[None]):
         if not self.header.is_attached:  # a plug-in has failed in `compose`
             self.dismiss()
             return
+        self.start_clock()
+        if self.is_mounted:
+            self._timer.resume()
         self.refresh_view()
         if not self.board_area.size and not too_small_message(self.size, self.min_size()):
             self.update_widgets()
+
+    def on_screen_suspend(self) -> None:
+        """Stop the clock while another screen is on top."""
+        super().on_screen_suspend()
+        self.model.session.stop_clock(time.monotonic())
+
+    def start_clock(self) -> None:
+        """Let the clock run while the game can be seen."""
+        if self.is_active and not self.model.is_paused:
+            self.model.session.start_clock(time.monotonic())
 
     def refresh_view(self) -> None:
         """Refresh the widgets with the next frame, once for all keys until then."""
@@ -279,7 +320,7 @@ class PlayScreen(BaseScreen[None]):
         """Refresh the widgets if something works on the position, else once for each second."""
         if self.app.autosave.must_delay_frame:
             return
-        second = int(self.model.session.elapsed_seconds(time.monotonic()))
+        second = int(self.model.session.shown_seconds(time.monotonic()))
         if self._is_active_without_input or self._was_active or second != self._shown_second:
             self._shown_second = second
             self._was_active = self._is_active_without_input
@@ -323,7 +364,12 @@ class PlayScreen(BaseScreen[None]):
             self.solver_jobs.value_moves()
 
     def _save(self) -> None:
-        self.app.autosave.save_session(self.model.session)
+        """Store the session, unless the player has not begun to play."""
+        session = self.model.session
+        if session.is_worth_saving:
+            self.app.autosave.save_session(session)
+        else:
+            self.app.autosave.track_session(session)
 
     def _store_analysis(self, text: str) -> None:
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
@@ -347,24 +393,10 @@ class PlayScreen(BaseScreen[None]):
             self.refresh_view()
         self._timer.resume()
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The bindings, without letters while those are keys of the board.
-
-        A letter that the user has chosen for a command stays.
-        """
-        bindings = super().active_bindings
-        if not self.model.uses_letter_keys:
-            return bindings
-        user_keys = self.app.options.preferences.key_displays
-        return {
-            key: active
-            for key, active in bindings.items()
-            if len(key) > 1 or not key.isalpha() or active.binding.id in user_keys
-        }
-
     def intercept_key(self, event: events.Key) -> bool:
         self._on_user_input()
+        if self._end_pause():
+            return True
         if self.board_area.cancel_drag():
             self.model.clear_selection()
             self.refresh_view()
@@ -377,22 +409,7 @@ class PlayScreen(BaseScreen[None]):
         if model.board.handles_key(key):
             model.handle_key(key)
             return True
-        return self._run_displaced_binding(key)
-
-    def _run_displaced_binding(self, key: str) -> bool:
-        """Run the binding of a letter that is a key of the board, if the key is its capital."""
-        is_capital = len(key) == 1 and key != key.lower()
-        if not is_capital or key.lower() not in self.model.board.location_letters:
-            return False
-        active = self.active_bindings.get(key.lower())
-        if active and active.enabled:
-            self.call_next(self.run_action, active.binding.action)
-        return active is not None
-
-    def format_key(self, key: str) -> str:
-        """Return the label of a key: the capital of a letter that is a key of the board."""
-        is_displaced = len(key) == 1 and key in self.model.board.location_letters
-        return key.upper() if is_displaced and not self.model.session.is_over else key
+        return False
 
     def handle_unbound_key(self, event: events.Key) -> None:
         """Pass a key without a binding to the board; a digit that it ignores opens the prompt."""
@@ -409,23 +426,17 @@ class PlayScreen(BaseScreen[None]):
         self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
-        """Return why a key does nothing now; "" for most keys.
-
-        For a letter that is a key of other boards' commands, it is the key of that command here.
-        """
-        ids = {
-            binding.key: binding.id
-            for binding in actions.screen_bindings(type(self), type(self.app))
-        }
-        name = ids.get(key)
+        """Return why a key does nothing now; "" for most keys."""
         if key in self.active_bindings:
+            name = self.active_bindings[key].binding.id
             reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
-        for label, active in list_help_keys(self):
-            if active.binding.id == name:
-                return f"{active.binding.description}: {label}"
+        command = self.active_bindings.get(key.lower())
+        if len(key) == 1 and command:
+            name, description = key.lower(), command.binding.description
+            return f"commands are small letters: {name} for {description} (is caps lock on?)"
         return ""
 
     # Mouse
@@ -435,12 +446,12 @@ class PlayScreen(BaseScreen[None]):
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         self._on_user_input()
-        if not self.model.replay:
+        if not (self._end_pause() or self.model.replay):
             self.model.click(*event.cell, *event.board_size, double=event.count == 2)
 
     def on_board_area_dragged(self, event: BoardArea.Dragged) -> None:
         self._on_user_input()
-        if self.model.replay:
+        if self._end_pause() or self.model.replay:
             return
         if event.is_drop:
             self.model.drop(event.start, event.end, *event.board_size)
@@ -451,6 +462,7 @@ class PlayScreen(BaseScreen[None]):
             self._update_without_input()  # on a slow line the drop is soon enough
 
     def on_seek_requested(self, event: SeekRequested) -> None:
+        self._end_pause()
         self.model.seek(event.ply)
 
     # Prompt
@@ -483,10 +495,9 @@ class PlayScreen(BaseScreen[None]):
             )
         if self.model.replay:
             return self._replay_keys()
-        board_keys = () if self.model.session.is_over else self.model.board.KEY_LABELS
-        keys = footer_keys(self, self._with_user_keys(board_keys))
+        keys = footer_keys(self, [])
         screen_keys = [(key, self._label(text)) for key, text in keys.main]
-        return keys._replace(main=screen_keys)
+        return with_board_keys(keys._replace(main=screen_keys), self.model)
 
     def _label(self, text: str) -> str:
         """Return what a key does now, from the description of its binding."""
@@ -519,7 +530,9 @@ class PlayScreen(BaseScreen[None]):
 
     def help_content(self) -> HelpContent:
         board, title = self.model.board, FAMILIES[self.model.game.family].title
-        marks = (*board.LEGEND, *seek_bar.LEGEND)
+        marks = [*board.LEGEND, *seek_bar.LEGEND]
+        if rating := self.model.rating:
+            marks.append((rating.grade, rating.measure.explanation))
         return HelpContent(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -527,6 +540,8 @@ class PlayScreen(BaseScreen[None]):
 
         The footer and the palette show actions that work, the help also those that will.
         """
+        if action == "board_command":
+            action = str(parameters[0])
         try:
             if not is_action_available(self.model, action):
                 return False
@@ -538,7 +553,10 @@ class PlayScreen(BaseScreen[None]):
 
     def action_board(self, key: str) -> None:
         replay = self.model.replay
-        if not replay:
+        if not replay and self.model.session.is_over and key == "enter":
+            if self.results.is_read:
+                self.action_open_similar()
+        elif not replay:
             self.model.handle_key(key)
         elif key in ("left", "right"):
             replay.is_playing = False
@@ -546,11 +564,24 @@ class PlayScreen(BaseScreen[None]):
         elif key == "enter":
             self.model.continue_from_replay()
 
+    def action_board_command(self, command: str) -> None:
+        self.model.handle_key(command)
+
     def action_space(self) -> None:
         if self.model.replay:
             self.model.toggle_playing()
         else:
             self.model.handle_key("enter")
+
+    def action_pause(self) -> None:
+        self.model.pause(time.monotonic())
+
+    def _end_pause(self) -> bool:
+        """Show the board again; return False if it is not hidden."""
+        if not self.model.is_paused:
+            return False
+        self.model.resume(time.monotonic())
+        return True
 
     def action_undo(self) -> None:
         self.model.undo()
@@ -620,8 +651,13 @@ class PlayScreen(BaseScreen[None]):
         self.app.push_screen(screen, on_closed)
 
     def action_solve(self) -> None:
-        """Run the default solver; while its search or its result is shown, offer the others."""
-        if self.model.replay or self.model.solver_run:
+        """Run the default solver; while its search or its result is shown, offer the others.
+
+        After the game, show a solution.
+        """
+        if self.model.session.is_over and not self.model.replay:
+            self.results.show_solution()
+        elif self.model.replay or self.model.solver_run:
             self._choose_solver()
         else:
             self.solver_jobs.solve()
@@ -712,6 +748,12 @@ class PlayScreen(BaseScreen[None]):
 
     def action_open_neighbour(self, step: int) -> None:
         self.app.puzzle_opener.open_adjacent(self.model.puzzle.name, step)
+
+    def action_open_random(self) -> None:
+        self.app.puzzle_opener.open_random(self.model.puzzle.name, self.family, replace=True)
+
+    def action_open_similar(self) -> None:
+        self.app.puzzle_opener.open_similar(self.model.puzzle.name, replace=True)
 
     def action_back(self) -> None:
         """Leave the replay, else drop the selection, else close the screen."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 MIN_LIST_HEIGHT = 6  # lines of the list of moves with its border
 MIN_MOVES = 3  # moves that are listed before there are remarks below them
 REMARK_HEIGHT = 3  # lines that are kept free for remarks, so that the list keeps its height
+SUBTITLE_MARGIN = 6  # cells of a box that its border leaves of its width
 MIN_KEY_WIDTH = 5  # cells of the keys in the tips
 
 
@@ -62,7 +63,7 @@ class SidePanel(Vertical):
             _fill_box(self._result, result, result_title(model) if result else ""),
             _fill_box(self._goal, goal, "Goal"),
         ]
-        self._set_title()
+        self._set_titles(width - SUBTITLE_MARGIN)
         if model.is_solving:
             return any(changed)
         if not model.shows_previous_analysis:
@@ -89,13 +90,18 @@ class SidePanel(Vertical):
         fits = model.is_solving or is_below or solver_height + MIN_LIST_HEIGHT <= room
         return _set_display(solver_panel, fits) or changed, solver_height if fits else 0
 
-    def _set_title(self) -> None:
+    def _set_titles(self, width: int) -> None:
+        """Title the list of moves: by the players, and below it how hard the puzzle is."""
         model = self._model
         title = "Moves"
         if model.game.players == 2:
             title = describe_players(model.session.players).capitalize()
         if self._moves.border_title != title:
             self._moves.border_title = title
+        texts = [model.rating.text, model.rating.grade] if model.rating else []
+        subtitle = next((text for text in texts if len(text) <= width), "")
+        if self._moves.border_subtitle != subtitle:
+            self._moves.border_subtitle = subtitle
 
     def _result_or_goal(self, width: int, height: int) -> tuple[Block, Block]:
         """Return the lines of the result once the game has ended, else of the goal if it fits."""

@@ -6,17 +6,19 @@ it draws a frame, so that no event waits for one.
 
 import asyncio
 from collections.abc import Callable
+from contextlib import aclosing
 from typing import Any
 
 from ludoscope.games import FAMILIES
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
-from ludoscope.search.process.host_limits import worker_slots
+from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.host_limits import cap_limits, worker_slots
+from ludoscope.search.process.move_valuer import MoveValuer, can_value_moves
 from ludoscope.search.registry import (
     default_solver,
     find_hint_solver,
     find_judge,
-    find_solver,
 )
 from ludoscope.search.solver import Solver
 from ludoscope.tui.model import analysis_text
@@ -37,15 +39,17 @@ from ludoscope.tui.screens.play.background import BackgroundTasks
 HINT_QUEUED = "Hint queued: this server's solver limit is reached"
 ANALYSIS_DELAY_SECONDS = 0.15  # without a move: of a burst only the last position is analysed
 
+VALUES_DELAY_SECONDS = 0.03  # without a move: of a burst only the last position is valued
+
 OnVerdict = Callable[[Verdict], None]
 
 
 class SolverJobs:
     """The solvers of a game, at most one for each purpose.
 
-    The purposes are "solve", "hint", "answer" (the opponent's move), "values" (of all moves),
-    "judge" (can the position be won?) and "trace" (which move lost the game?). A running solver
-    is in `GameModel.running` under its purpose.
+    The purposes are "solve", "hint", "answer" (the opponent's move), "judge" (can the position be
+    won?) and "trace" (which move lost the game?). A running solver is in `GameModel.running` under
+    its purpose. The values of moves are found by a process of their own, also named "values".
     """
 
     def __init__(
@@ -71,6 +75,7 @@ class SolverJobs:
         self._reference = create_reference(model.game)
         model.analysis.describe_extra = self._reference.describe_extra
         self._traced_plies: set[int] = set()
+        self._move_valuer = MoveValuer()
 
     @property
     def is_busy(self) -> bool:
@@ -206,18 +211,26 @@ class SolverJobs:
             self._play_fallback_move()
 
     def value_moves(self) -> None:
-        """Start a solver for the values of all moves, and show them."""
+        """Find the values of all moves of the current position, and show them as they come."""
         model = self._model
+        position = model.session.position
+        if not can_value_moves(model.game):
+            model.show_message("No values: this game declares no function that finds them.")
+            return
 
-        def show(verdict: Verdict) -> None:
-            if isinstance(verdict, Solved):
-                model.show_move_values(verdict)
-            elif isinstance(verdict, GaveUp):
-                fault = verdict.fault and _fault_message(model, verdict.fault)
-                model.show_message(fault or f"No values found: {verdict.reason}.")
+        async def work() -> None:
+            await asyncio.sleep(VALUES_DELAY_SECONDS)
+            try:
+                reports = self._move_valuer.value_moves(
+                    model.game, position, cap_limits(HINT_LIMITS)
+                )
+                async with aclosing(reports):
+                    async for report in reports:
+                        model.show_move_values(position, report.values, is_complete=report.is_last)
+            except WorkerLost as error:
+                model.show_message(f"No values found: {error}.")
 
-        solver_run = self._new_run(find_solver(model.game, "values"), HINT_LIMITS)
-        self._start("values", solver_run, show, delay=ANALYSIS_DELAY_SECONDS)
+        self._tasks.replace("values", work)
 
     # Analysis
 
@@ -271,6 +284,8 @@ class SolverJobs:
 
     def stop(self, *purposes: str) -> None:
         """Stop the solvers of these purposes, or all of them if none is given."""
+        if not purposes or "values" in purposes:
+            self._tasks.cancel("values")
         for purpose in purposes or tuple(self._model.running):
             if solver_run := self._model.running.pop(purpose, None):
                 solver_run.cancel()
@@ -280,6 +295,7 @@ class SolverJobs:
     def close(self) -> None:
         """Stop all solvers and store the analysis."""
         self.stop()
+        self._move_valuer.close()
         self._save_analysis()
 
     def _new_run(self, solver: Solver, limits: Limits) -> SolverRun:

@@ -26,8 +26,9 @@ class PlayersDialog(ModalBase[Players]):
         Binding("home,g", "move(-9)", "first", id="list.first", show=False),
         Binding("end,G", "move(9)", "last", id="list.last", show=False),
         Binding("tab,left,right,h,l", "side", "other side", id="list.side"),
-        Binding("x", "swap", "swap sides", id="list.swap"),
+        Binding("percent_sign", "swap", "swap sides", id="list.swap"),
         Binding("enter,space", "choose", "choose", id="list.choose"),
+        Binding("o", "dismiss(None)", "players", id="play.sides", show=False),
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
     CSS_PATH = "players.tcss"
@@ -55,7 +56,7 @@ class PlayersDialog(ModalBase[Players]):
         keys = [
             (options.key_display("list.choose", "⏎"), "play", "screen.choose"),
             (options.key_display("list.side", "tab"), "other side", "screen.side"),
-            (options.key_display("list.swap", "x"), "swap sides", "screen.swap"),
+            (options.key_display("list.swap", "%"), "swap sides", "screen.swap"),
             (options.key_display("list.back", "esc"), "back", "screen.dismiss(None)"),
         ]
         self.box.show_keys(keys)

@@ -47,7 +47,7 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         Binding("delete,backspace", "reset", "reset", key_display="del", id="settings.reset"),
         Binding("tab,shift+tab", "switch_tab", "view", id="settings.part"),
         Binding("slash", "find", "find", id="settings.find"),
-        Binding("R", "reset_all", "reset keys", id="settings.reset_all"),
+        Binding("asterisk", "reset_all", "reset keys", id="settings.reset_all"),
         Binding("pageup", "move(-10)", "ten rows up", id="settings.page_up", show=False),
         Binding("pagedown", "move(10)", "ten rows down", id="settings.page_down", show=False),
         Binding("home,g", "move(-1000)", "first", id="settings.first", show=False),

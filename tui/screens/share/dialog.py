@@ -26,7 +26,9 @@ class ShareDialog(ModalBase[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "other", "other format", id="share.other"),
-        Binding("escape,q,enter,space,c", "dismiss(None)", "back", key_display="esc", id="go.back"),
+        Binding("c", "dismiss(None)", "share", id="play.copy", show=False),
+        Binding("enter,space", "dismiss(None)", "close", id="share.close", show=False),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "share.tcss"
     TITLE = "Share"

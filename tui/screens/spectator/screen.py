@@ -38,8 +38,8 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", "step", key_display="←→", id="spectator.on"),
         Binding("left,h", "step(-1)", "step back", id="spectator.back", show=False),
-        Binding("home,g", "seek_start", "start", id="spectator.first", show=False),
-        Binding("end,G", "seek_end", "to the end", key_display="end", id="spectator.last"),
+        Binding("home", "seek_start", "start", id="spectator.first", show=False),
+        Binding("end", "seek_end", "to the end", id="spectator.last"),
         Binding("space", "play", "play/pause", key_display="space", id="spectator.play"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]

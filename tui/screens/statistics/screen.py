@@ -1,18 +1,18 @@
-"""The statistics: a table of the families, one of the puzzles played, and the wins over time.
+"""The statistics: a table of the games, one of the puzzles played, and the wins over time.
 
 On a wide screen the board of the highlighted puzzle is shown, too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
-from textual.widgets import DataTable
+from textual.widgets import DataTable, Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.saves.statistics import AttemptResult, Tally
@@ -27,40 +27,68 @@ from ludoscope.tui.widgets.text_table import Cell, Column, TextTable
 PREVIEW_DELAY_SECONDS = 0.1  # that the cursor rests before its board is drawn, which is many bytes
 MIN_BOARD_WIDTH = 110  # columns of a screen that shows the board
 MIN_PLOT_HEIGHT = 32  # lines of a screen that shows the plot
-COLUMN_WIDTHS = {"played": 7, "won": 5, "unaided": 8, "time": 8, "moves": 7, "streak": 9}
-HEADINGS = (
-    Column(""),
-    *(Column(name, width, align_right=True) for name, width in COLUMN_WIDTHS.items()),
+ALL_GAMES = ""  # the family of the row of all games
+COLUMN_WIDTHS = {"played": 7, "won": 5, "rate": 6, "no hints": 9, "best": 7, "average": 8}
+COLUMN_WIDTHS |= {"streak": 7, "longest": 8}
+WIDE_COLUMN_WIDTHS = {"no undo": 9, "moves": 8}
+MIN_WIDE_TABLE_WIDTH = 100  # cells of a table with all columns
+DEFINITIONS = (
+    "A game counts from its first move. One that you restart or leave for another is not won and "
+    "ends the streak, unless you come back and win it. Streaks, times and moves are of wins "
+    "without hints; a win with hints does not end a streak."
 )
+
+
+class PlayedGame(NamedTuple):
+    """A row of the table of games.
+
+    Attributes:
+        family: The family, `ALL_GAMES` for the row of all games.
+        title: The game of the family, "" for all of them.
+    """
+
+    family: str
+    title: str
+
+    def filter(self, outcomes: Sequence[AttemptResult]) -> list[AttemptResult]:
+        """Return the attempts at this game."""
+        return [
+            outcome
+            for outcome in outcomes
+            if self.family in (ALL_GAMES, outcome.family) and self.title in ("", outcome.game)
+        ]
 
 
 class StatisticsScreen(BaseScreen[None]):
     """The player's results; enter opens the puzzle under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "games or puzzles", id="statistics.next"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
-    TITLE, SUB_TITLE = "Statistics", "time and moves: the best without a hint"
+    TITLE = "Statistics"
     CSS_PATH = "statistics.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_BOARD_WIDTH, "-wide")]  # noqa: RUF012
     MIN_SIZE = (60, 17)
 
     def __init__(self) -> None:
         super().__init__()
-        self._last_outcomes: Sequence[
-            AttemptResult
-        ] = ()  # of each puzzle, in the order of the table
+        self._outcomes: Sequence[AttemptResult] = ()
+        self._games: Sequence[PlayedGame] = ()
+        # of each puzzle, in the order of the table
+        self._last_outcomes: Sequence[AttemptResult] = ()
         self._win_series: Sequence[Series] = ()
         self._debouncer = Debouncer(self, PREVIEW_DELAY_SECONDS)
 
     def compose_body(self) -> Iterable[Widget]:
-        families = TextTable(id="families", has_cursor=False)
-        families.border_title = "Families"
+        games = TextTable(id="games")
+        games.border_title = "Games"
         puzzles = TextTable(id="puzzles")
         puzzles.border_title = "Puzzles"
         plot, board = StyledLines(id="plot"), StyledLines(id="board")
         plot.border_title = "Games won"
-        yield Horizontal(Vertical(families, puzzles, plot), board)
+        yield Horizontal(Vertical(games, puzzles, plot), board)
+        yield Static(DEFINITIONS, id="definitions")
 
     def on_screen_resume(self) -> None:
         self.run_worker(self._load, exclusive=True, group="load")
@@ -69,22 +97,39 @@ class StatisticsScreen(BaseScreen[None]):
         outcomes = await self.app.library.outcomes()
         if not self.is_attached:
             return  # the app is closing
-        outcomes_by_puzzle = group_by_puzzle(outcomes)
-        self._last_outcomes = [played[-1] for played in outcomes_by_puzzle]
-        family_rows: list[Sequence[Cell]] = []
-        for name, family in FAMILIES.items():
-            tally = Tally.from_outcomes(outcome for outcome in outcomes if outcome.family == name)
-            family_rows.append((family.title, *tally_cells(tally)))
-        puzzle_rows: list[Sequence[Cell]] = [
-            (puzzle_title(played[-1]), *tally_cells(Tally.from_outcomes(played)))
-            for played in outcomes_by_puzzle
-        ]
-        self.query_one("#families", TextTable).set_rows(HEADINGS, family_rows)
-        self.query_one("#puzzles", TextTable).set_rows(HEADINGS, puzzle_rows)
+        self._outcomes = outcomes
+        self._show_tables()
         self._win_series = win_series(outcomes)
         self.query_one("#plot", StyledLines).set_drawing(self._draw_plot)
         self.set_class(bool(outcomes), "-played")
         self.show_status("" if outcomes else "No games played yet.")
+
+    def _show_tables(self) -> None:
+        """Show the games, and the puzzles of the game under the cursor."""
+        games = self.query_one("#games", TextTable)
+        is_wide = games.size.width >= MIN_WIDE_TABLE_WIDTH
+        widths = COLUMN_WIDTHS | (WIDE_COLUMN_WIDTHS if is_wide else {})
+        headings = [
+            Column(""),
+            *(Column(name, width, align_right=True) for name, width in widths.items()),
+        ]
+        self._games = list(list_games(self._outcomes))
+        games.set_rows(headings, [self._game_row(game, len(widths)) for game in self._games])
+        cursor = min(games.cursor_row, len(self._games) - 1)
+        outcomes_by_puzzle = group_by_puzzle(self._games[cursor].filter(self._outcomes))
+        self._last_outcomes = [played[-1] for played in outcomes_by_puzzle]
+        puzzle_rows: list[Sequence[Cell]] = [
+            (puzzle_title(played[-1]), *tally_cells(Tally.from_outcomes(played), len(widths)))
+            for played in outcomes_by_puzzle
+        ]
+        self.query_one("#puzzles", TextTable).set_rows(headings, puzzle_rows)
+
+    def _game_row(self, game: PlayedGame, width: int) -> Sequence[Cell]:
+        tally = Tally.from_outcomes(game.filter(self._outcomes))
+        if game.title:
+            return (f"  {game.title}", *tally_cells(tally, width))
+        family = FAMILIES[game.family].title if game.family else "All games"
+        return (Text(family, "bold"), *tally_cells(tally, width))
 
     def _draw_plot(self, width: int, height: int) -> Block:
         ascii_only = self.app.options.appearance.ascii_only
@@ -95,8 +140,12 @@ class StatisticsScreen(BaseScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height >= MIN_PLOT_HEIGHT, "-tall")
         self._update_board_soon()
+        if self._outcomes:
+            self.call_after_refresh(self._show_tables)
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        if event.data_table.id == "games" and self._outcomes:
+            self._show_tables()
         self._update_board_soon()
 
     def _update_board_soon(self) -> None:
@@ -110,7 +159,10 @@ class StatisticsScreen(BaseScreen[None]):
             self.run_worker(self._load_board, exclusive=True, group="board")
 
     async def _load_board(self) -> None:
-        outcome = self._last_outcomes[self.query_one("#puzzles", TextTable).cursor_row]
+        row = self.query_one("#puzzles", TextTable).cursor_row
+        if row >= len(self._last_outcomes):
+            return
+        outcome = self._last_outcomes[row]
         picture = (await self.app.library.preview(outcome.name)).picture
         board = self.query_one("#board", StyledLines)
         board.set_title(outcome.title)
@@ -118,6 +170,9 @@ class StatisticsScreen(BaseScreen[None]):
         self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        if event.data_table.id == "games":
+            self.query_one("#puzzles").focus()
+            return
         outcome = self._last_outcomes[event.cursor_row]
         self.app.puzzle_opener.open(outcome.name, outcome.family)
 
@@ -146,16 +201,33 @@ def puzzle_title(outcome: AttemptResult) -> Text:
     return Text.assemble(outcome.title, (f"  {FAMILIES[outcome.family].title}", "dim"))
 
 
-def tally_cells(tally: Tally) -> Sequence[str]:
-    """Return the cells of a row, which are empty if nothing was played."""
+def list_games(outcomes: Sequence[AttemptResult]) -> Iterator[PlayedGame]:
+    """Yield all games together, then each family with the games of it that were played."""
+    yield PlayedGame(ALL_GAMES, "")
+    for family in FAMILIES:
+        yield PlayedGame(family, "")
+        titles = {outcome.game for outcome in outcomes if outcome.family == family}
+        yield from (PlayedGame(family, title) for title in sorted(titles) if title)
+
+
+def tally_cells(tally: Tally, count: int) -> Sequence[str]:
+    """Return the first `count` cells of a row, which are empty if nothing was played."""
     if not tally.played:
-        return [""] * len(COLUMN_WIDTHS)
-    is_record_older = tally.longest_streak > tally.streak
-    return (
+        return [""] * count
+    cells = (
         str(tally.played),
         str(tally.won),
+        f"{tally.win_percentage} %",
+        str(tally.unaided),
+        _format_seconds(tally.best_seconds),
+        _format_seconds(tally.average_seconds),
+        str(tally.streak),
+        str(tally.longest_streak),
         str(tally.clean),
-        formatting.format_clock(tally.seconds) if tally.seconds is not None else "–",
-        str(tally.length) if tally.length is not None else "–",
-        f"{tally.streak} ({tally.longest_streak})" if is_record_older else str(tally.streak),
+        "–" if tally.length is None else str(tally.length),
     )
+    return cells[:count]
+
+
+def _format_seconds(seconds: float | None) -> str:
+    return "–" if seconds is None else formatting.format_clock(seconds)

@@ -7,9 +7,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.letter_keys import display_key, has_letter_keys
 from ludoscope.tui.screens.modal import ModalBase
 
 DEFAULT_KEYS = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
@@ -19,17 +17,11 @@ def tour_text(options: UserOptions) -> Content:
     """Return the text of the tour, with the keys as the user has set them."""
     enter = options.key_display("board.enter", "⏎")
     hint, solve, watch = (options.key_display(name, key) for name, key in DEFAULT_KEYS.items())
-    keys_with_letters = " ".join(
-        display_key(options, name, key, letters_name_pieces=True)
-        for name, key in DEFAULT_KEYS.items()
-    )
-    titles = [family.title for name, family in FAMILIES.items() if has_letter_keys(name)]
     rows = [
         (f"↑↓←→ {enter}", "move and choose; the mouse works too"),
         (hint, f"a hint; press it again for the move, which {enter} plays"),
         ("✓ ✗", "the badge at the top: can the game still be won?"),
         (f"{solve} {watch}", "let a solver solve it; watch its search"),
-        (keys_with_letters, f"the same in {' and '.join(titles)}, where letters select pieces"),
         (
             f"{options.key_display('app.help', '?')} {options.key_display('app.palette', '^p')}",
             "the keys of this screen; all commands by name",

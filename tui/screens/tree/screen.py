@@ -53,8 +53,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         Binding("down,j", "move(1)", "down", id="tree.down", show=False),
         Binding("pageup", "page(-1)", "page up", id="tree.page_up", show=False),
         Binding("pagedown", "page(1)", "page down", id="tree.page_down", show=False),
-        Binding("home,g", "first", "start", id="tree.first", show=False),
-        Binding("end,G", "last", "end", id="tree.last", show=False),
+        Binding("home", "first", "start", id="tree.first", show=False),
+        Binding("end", "last", "end", id="tree.last", show=False),
         Binding("enter,space", "go", "go to move", id="tree.go"),
         Binding("b", "bookmark", "bookmark", id="tree.bookmark"),
         Binding("tab", "to_bookmark(1)", "next bookmark", id="tree.marked"),
@@ -63,7 +63,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         ),
         Binding("left,h", "to_branch(-1)", "branch", key_display="←→", id="tree.branch_up"),
         Binding("right,l", "to_branch(1)", "next branch", id="tree.branch_down", show=False),
-        Binding("escape,q,t", "dismiss(None)", "back", key_display="esc", id="go.back"),
+        Binding("t", "dismiss(None)", "tree of moves", id="play.tree", show=False),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""

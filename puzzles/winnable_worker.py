@@ -1,0 +1,32 @@
+"""A worker process that finds puzzles of a numbered series that can be won.
+
+See `search.process.worker` for the protocol. A job has the keys "series" (the name of a puzzle, or
+of the series) and "step" (1 or -1 for the following or previous numbers, 0 for random ones). The
+only message is
+
+    {"event": "found", "name": name}    name is null if no puzzle was found
+"""
+
+import os
+from contextlib import suppress
+from typing import Any
+
+from ludoscope.puzzles.series import find_series
+from ludoscope.puzzles.winnable import winnable_names
+from ludoscope.search.process.worker import send_message, serve
+
+NICENESS = 10  # of a search for which nobody waits
+
+
+def run_job(job: dict[str, Any]) -> None:
+    """Find one puzzle and send its name."""
+    if job["ahead"]:
+        with suppress(AttributeError, OSError):  # Windows has no such call
+            os.nice(NICENESS)
+    series = find_series(job["series"])
+    names = winnable_names(series, job["step"], job["grade"]) if series else iter(())
+    send_message({"event": "found", "name": next(names, None)})
+
+
+if __name__ == "__main__":
+    serve(run_job)

@@ -1,0 +1,166 @@
+"""One key, one meaning: the keys of all screens, and the table of them in the documentation.
+
+UPDATE_GOLDEN=1 writes the table of `docs/keys.md` anew.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from textual.binding import Binding
+
+from ludoscope.tui import actions
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.tree.screen import TreeScreen
+from ludoscope.tui.widgets.footer import key_symbol
+
+PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
+BEGIN = "<!-- from the bindings, see tests/tui/test_keys.py -->\n"
+ARROW_LETTERS = {"h": "left", "j": "down", "k": "up", "l": "right"}
+SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
+    "b": {"tree.bookmark"},
+    "c": {"lab.copy"},
+    "e": {"library.edit"},
+    "n": {"library.new", "lobby.day_after", "workshop.make"},
+    "o": {"app.lobby"},
+    "p": {"lobby.day_before"},
+    "q": {"home.leave", "list.back"},
+    "r": {"watching.again"},
+    "s": {"edit.solve", "lab.go", "matchboxes.train"},
+    "u": {"edit.undo"},
+    "v": {"lab.view", "library.table"},
+    "w": {"home.race", "lab.watch", "watching.replay"},
+    "x": {
+        *("edit.stop", "lab.stop", "matchboxes.stop", "sizes.stop"),
+        *("watching.stop", "workshop.stop", "lobby.resign"),
+    },
+    "y": {"edit.redo"},
+    "%": {"list.swap"},
+    ":": {
+        *("edit.name", "home.name", "lab.puzzle", "library.name", "workshop.length"),
+    },
+    "/": {"home.find", "library.find", "settings.find"},
+}
+OTHER_MEANING = {  # on screens that have nothing in common with a game, where it cannot be meant
+    "b": {"read.page_back"},  # pages of text have the keys of less
+    "c": {"edit.complement"},
+    "d": {"edit.dual", "home.daily"},
+    "e": {"lab.export"},
+    "g": {"first line"},  # as in vim and less; home does it too
+    "i": {"lab.about", "list.about", "lobby.invite"},
+    "o": {"library.order"},
+    "p": {"edit.play", "lab.presets"},
+    "r": {"go.rules", "help.rules"},
+    "s": {"go.statistics"},
+    "w": {"edit.save", "library.rename"},
+    "*": {"settings.reset_all"},
+    "+": {"edit.fill", "lab.add", "library.similar"},
+}
+
+
+def screen_name(screen: type) -> str:
+    """Return the name of a screen as in a sentence: "search view"."""
+    return screen.__module__.split(".")[-2].replace("_", " ")
+
+
+def bindings() -> Iterator[tuple[type, Binding]]:
+    """Yield all bindings with an id, with their screens."""
+    for screen in sorted(actions.all_screens(), key=screen_name):
+        for binding in actions.screen_bindings(screen, LudoscopeApp):
+            yield screen, binding
+
+
+def test_an_action_has_one_description_and_the_same_keys_on_all_screens() -> None:
+    keys = defaultdict(set)
+    for screen, binding in bindings():
+        keys[screen, binding.id, binding.description].add(binding.key)
+    by_id = defaultdict(set)
+    for (_, name, description), its_keys in keys.items():
+        by_id[name].add((description, frozenset(its_keys)))
+    several = {name: each for name, each in by_id.items() if len(each) > 1}
+    assert not several
+
+
+def test_a_key_of_a_game_means_the_same_wherever_it_can_be_meant() -> None:
+    in_game = {
+        key_symbol(binding.key): binding.id
+        for binding in actions.screen_bindings(PlayScreen, LudoscopeApp)
+    }
+    assert len(in_game) > 40
+    used = defaultdict(set)
+    for screen, binding in bindings():
+        key = key_symbol(binding.key)
+        if len(key) != 1 or key in ARROW_LETTERS or not key.isascii():
+            continue
+        is_line_key = binding.key in ("g", "G") and binding.id not in in_game.values()
+        name = "first line" if is_line_key else binding.id
+        used[key].add(name)
+        with_game = screen in (PlayScreen, DuelScreen, TreeScreen)
+        allowed = SAME_MEANING.get(key, set())
+        if not with_game:
+            allowed = allowed | OTHER_MEANING.get(key, set())
+        if key in in_game and name != in_game[key]:
+            assert name in allowed, (key, screen.__name__, name)
+    for table in (SAME_MEANING, OTHER_MEANING):
+        for key, names in table.items():
+            assert names <= used[key], key
+
+
+def test_no_command_needs_a_key_that_terminals_take() -> None:
+    """Flow control takes ctrl+s and ctrl+q; only suspending is on ctrl+z."""
+    keys = defaultdict(set)
+    for _, binding in bindings():
+        keys[binding.id].add(binding.key)
+    taken = {"ctrl+s", "ctrl+q", "ctrl+z"}
+    assert {name for name, its_keys in keys.items() if its_keys <= taken} == {
+        "app.quit",  # q and ctrl+c quit too
+        "app.suspend",
+    }
+
+
+def test_capitals_are_left_to_boards() -> None:
+    capitals = {
+        (screen_name(screen), binding.key)
+        for screen, binding in bindings()
+        if len(binding.key) == 1 and binding.key.isupper()
+    }
+    assert {key for _, key in capitals} == {"G"}  # the last line of a list, as in vim and less
+    assert not {"play", "duel"} & {screen for screen, _ in capitals}
+
+
+def key_table() -> str:
+    """Return the table of the documentation."""
+    in_game: dict[str, Binding] = {}
+    for binding in actions.screen_bindings(PlayScreen, LudoscopeApp):
+        in_game.setdefault(key_symbol(binding.key), binding)
+    elsewhere = defaultdict(lambda: defaultdict(list))
+    for screen, binding in bindings():
+        key = key_symbol(binding.key)
+        is_same = key in in_game and in_game[key].id == binding.id
+        is_hidden = not binding.show and (key == "G" or key not in in_game)
+        if len(key) == 1 and key not in ARROW_LETTERS and not (is_same or is_hidden):
+            names = elsewhere[key][binding.description]
+            if screen_name(screen) not in names:
+                names.append(screen_name(screen))
+    keys = {key for key in (*in_game, *elsewhere) if len(key) == 1 and key not in ARROW_LETTERS}
+    lines = ["| key | in a game | on other screens |", "|---|---|---|"]
+    for key in sorted(keys - set("↑↓←→⏎"), key=lambda key: (not key.isalpha(), key)):
+        game = in_game[key].description if key in in_game else ""
+        others = "; ".join(
+            f"{description} ({', '.join(names)})" for description, names in elsewhere[key].items()
+        )
+        lines.append(f"| `{key}` | {game} | {others} |")
+    return "\n".join(lines) + "\n"
+
+
+def test_the_table_of_the_documentation() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    before, begin, _ = text.partition(BEGIN)
+    assert begin
+    expected = f"{before}{begin}\n{key_table()}"
+    if os.environ.get("UPDATE_GOLDEN"):
+        PAGE.write_text(expected, encoding="utf-8")
+    assert text == expected, "UPDATE_GOLDEN=1 writes the table anew"

@@ -1,0 +1,54 @@
+"""The values of moves on the play screen, in all families."""
+
+import pytest
+
+from ludoscope.tui.boards.board import MOVE_VALUES
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "marks"),
+    [
+        ("orush-01", [], ["number: fewest moves left", "A══2═══A", "1: B"]),
+        ("english-central", [], ["████✓", "✓ can be won"]),
+        ("lucas-12", ["tab"], ["✓", "✗"]),
+        ("Seahaven.3", [], ["╰─✗─╯", "╰─✓─╯"]),
+        ("MidnightOil.2", [], ["✗: ", "✗ "]),
+        ("hexapawn-4x4", [], ["+11", "−12"]),
+    ],
+)
+async def test_overlay_names_and_explains_its_marks(open_app, name, keys, marks) -> None:
+    async with open_app(name) as pilot:
+        model = pilot.screen.model
+        await pilot.press("v", *keys)
+        await pilot.wait_until(lambda: model.board.has_move_values(model.position))
+        await pilot.wait_until(lambda: "Values of moves" in pilot.screen_text())
+        for mark in marks:
+            assert mark in pilot.screen_text(), mark
+        assert model.session.hint_count == 1
+
+
+async def test_values_never_stay_on_another_position(open_app) -> None:
+    async with open_app("orush-05") as pilot:
+        model = pilot.screen.model
+        await pilot.press("v")
+        await pilot.wait_until(lambda: model.board.has_move_values(model.position))
+        move = model.game.moves(model.position)[0]
+        model.make_move(move)
+        assert model.board.overlay == MOVE_VALUES
+        assert not model.board.step_values(model.position)
+        await pilot.wait_until(lambda: model.board.has_move_values(model.position))
+        assert model.session.hint_count == 2
+        await pilot.press("v")
+        assert not model.board.step_values(model.position)
+        assert "Values of moves" not in pilot.screen_text()
+
+
+async def test_values_of_targets_are_those_of_the_cards_in_hand(open_app) -> None:
+    async with open_app("Seahaven.3") as pilot:
+        model = pilot.screen.model
+        await pilot.press("v")
+        await pilot.wait_until(lambda: model.board.has_move_values(model.position))
+        sources = pilot.screen_text()
+        model.handle_key("8")  # column 8, half of a typed move
+        await pilot.wait_until(lambda: pilot.screen_text() != sources)
+        assert model.board.clear_selection()
