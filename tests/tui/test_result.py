@@ -126,6 +126,7 @@ async def test_footer_hides_useless_keys_after_the_end(open_app) -> None:
     async with open_app(FINISHED, reduced_motion=True) as pilot:
         await pilot.press("left")
         assert "i hint" not in pilot.screen_text()
+        assert "⏎ next" in pilot.screen_text().splitlines()[-2]  # to click on as well
         await pilot.press("u")
         assert "i hint" in pilot.screen_text()
 
@@ -234,3 +235,12 @@ async def test_a_duel_is_compared_with_perfect_play(open_app) -> None:
         await pilot.press("left")
         assert "with best play" in pilot.screen_text()
         assert "White against perfect" in pilot.screen_text()
+
+
+async def test_top_line_counts_moves_as_the_result_does(open_app) -> None:
+    async with open_app("lucas-04", reduced_motion=True) as pilot:
+        model = pilot.screen.model
+        for jump in ((5, 3), (11, 9), (3, 16), (16, 18)):  # the last two are of one peg
+            assert model.play_player_move(jump)
+        await pilot.wait_until(lambda: "move 3 " in pilot.screen_text().splitlines()[0])
+        assert model.session.move_count == 3

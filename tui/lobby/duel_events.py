@@ -23,11 +23,12 @@ class DuelEvent:
 
         Args:
             opponent_name: Displayed name of the opponent.
-            key: Key that opens the lobby from the home screen; "" while the lobby is open.
+            key: Key that opens the lobby from the home screen; "" while the lobby is open, which
+                has the game under Games.
         """
         event = self.template.format(opponent=opponent_name)
         message = f"{event}, hexapawn {self.duel.board_size}"
-        return f"{message}: press {key} at home to open it" if key else message
+        return f"{message}: press {key} at home to open it" if key else f"{message}: see Games"
 
 
 def first_duel_event(

@@ -46,7 +46,7 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
         return describe_value(judgement.value, session.side_to_move)
     if judgement.state == LOST:
         loss = analysis.find_loss(session)
-        return f"lost since move {session.move_number(loss.ply)}" if loss.ply else "lost"
+        return f"lost since {session.move_label(loss.ply)}" if loss.ply else "lost"
     family = FAMILIES[session.game.family]
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
         return judgement.state  # solvers count in another unit than players
@@ -236,12 +236,12 @@ def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable
     loss = analysis.find_loss(session)
     if not loss.ply:
         return "The game cannot be won"
-    number = session.move_number(loss.ply)
+    label = session.move_label(loss.ply)
     if not loss.is_certain:
-        return f"Lost by move {number} or earlier: {winnable_key} finds the move"
+        return f"Lost by {label} or earlier: {winnable_key} finds the move"
     if loss.ply == session.ply:
         return f"That {_move_noun(session)} lost the game: undo with {undo_key}"
-    return f"Move {number} lost the game: {winnable_key} goes back before it"
+    return f"{label.capitalize()} lost the game: {winnable_key} goes back before it"
 
 
 def _describe_value(analysis: Analysis, session: Session, value: int, undo_key: str) -> str:

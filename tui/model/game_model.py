@@ -658,8 +658,8 @@ class GameModel:
         text = self.board.move_text(*self.session.move_at(ply))
         self.go_to_ply(ply, -1)
         redo = self.key_display("play.redo", "y")
-        number = self.session.move_number(ply + 1)
-        self.show_message(f"back before move {number}, {text}{lost}; {redo} makes it again")
+        label = self.session.move_label(ply + 1)
+        self.show_message(f"back before {label}, {text}{lost}; {redo} makes it again")
 
     # Solvers
 

@@ -31,8 +31,8 @@ def show_hint(model: GameModel, line: Sequence[Hashable]) -> None:
         where = board.describe_step(position, board.first_step(position, line))
         advice = f"{where} {reason}" if reason else f"look at {where}"
         keys = f"{hint_key} shows the move"
-        if board.PLAY_HINT_KEY:
-            keys = f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays it, {keys}"
+        if board.PLAY_HINT_KEY:  # the footer names the other key; a line of 80 has room for one
+            keys = f"{_display_board_key(model, board.PLAY_HINT_KEY)} plays it"
         model.show_message(f"Hint: {advice}; {keys}")
         return
     model.hint_revealed = True
@@ -54,7 +54,7 @@ def explain_loss(model: GameModel, proof: str) -> None:
     """Show which move lost the game; if called again, the key that goes back and the proof."""
     session, noun = model.session, step_unit(model.game).singular
     loss = model.analysis.find_loss(session)
-    number = session.move_number(loss.ply)
+    label = session.move_label(loss.ply)
     if not loss.ply:
         model.show_message(f"No {noun} helps: {proof}")
     elif model.hint_revealed:
@@ -62,11 +62,9 @@ def explain_loss(model: GameModel, proof: str) -> None:
         moves = [session.move_at(index).move for index in range(step.start, step.end)]
         step_text = model.board.step_text(session.positions[step.start], moves)
         winnable_key = model.key_display("play.winnable", "z")
-        model.show_message(
-            f"{winnable_key} goes back before move {number}, {step_text}; lost: {proof}"
-        )
+        model.show_message(f"{winnable_key} goes back before {label}, {step_text}; lost: {proof}")
     else:
-        when = f"since move {number}" if loss.is_certain else f"by move {number} or earlier"
+        when = f"since {label}" if loss.is_certain else f"by {label} or earlier"
         hint_key = model.key_display("play.hint", "i")
         model.show_message(f"No {noun} helps: lost {when}; {hint_key} again shows the way back")
     model.hint_revealed = True

@@ -95,8 +95,17 @@ def player_unit(game: AnyGame) -> Unit:
 
 def step_unit(game: AnyGame) -> Unit:
     """Return what the screen calls a single step of a game: a jump in peg solitaire."""
-    family = FAMILIES[game.family]
-    return MOVES if family.groups_moves or family.players > 1 else family.unit_of(game.measure)
+    return _step_unit(game.family, game.measure)
+
+
+def _step_unit(family_name: str, measure: str) -> Unit:
+    family = FAMILIES[family_name]
+    return MOVES if family.groups_moves or family.players > 1 else family.unit_of(measure)
+
+
+def format_step_number(number: int, family: str, measure: str = "") -> str:
+    """Format the number of a single step of a game: "move 18", in peg solitaire "jump 18"."""
+    return f"{_step_unit(family, measure).singular} {number}"
 
 
 def format_session_length(session: "Session") -> str:

@@ -266,8 +266,7 @@ def _dead_end_sentences(model: GameModel) -> list[str]:
     sentences = [model.board.dead_end_text(model.session.position)]
     if losing_ply := _losing_ply(model):
         move = model.board.move_text(*model.session.move_at(losing_ply - 1))
-        number = model.session.move_number(losing_ply)
-        sentences.append(f"lost at move {number}: {move}")
+        sentences.append(f"lost at {model.session.move_label(losing_ply)}: {move}")
     elif model.options.preferences.analysis:
         is_certain = model.review.next_ply_to_analyse(model.session.ply) is None
         sentences.append("lost from the start" if is_certain else SEARCHING_BLUNDER)
@@ -288,7 +287,7 @@ def _ways_back(model: GameModel) -> list[KeyHint]:
     key, losing_ply = model.key_display, _losing_ply(model)
     text = "back to winnable"
     if losing_ply:
-        text = f"back before move {model.session.move_number(losing_ply)}"
+        text = f"back before {model.session.move_label(losing_ply)}"
     back = [(key("play.winnable", "z"), text)] if model.lost_after_winning else []
     return [*back, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from ludoscope.games import FAMILIES
 from ludoscope.tui.saves.overview import Overview, full_title
 from ludoscope.tui.screens.home.home_list import HomeRow
-from ludoscope.tui.text.formatting import format_clock, format_short_age
+from ludoscope.tui.text.formatting import format_clock, format_short_age, format_step_number
 
 MIN_ROWS = 4  # saved games are followed by suggestions up to this number
 SOLVED_MARK, STARTED_MARK, NO_MARK = ("✓ ", "good"), ("… ", "notice"), ("  ", "")
@@ -22,7 +22,8 @@ def continue_rows(overview: Overview, with_goals: bool) -> Iterator[HomeRow]:
     now = time.time()
     for save in overview.unfinished:
         move_number = FAMILIES[save.family].move_number(save.length)
-        detail = f"move {move_number:<3}{format_short_age(now - save.updated):>7}"
+        age = format_short_age(now - save.updated)
+        detail = f"{format_step_number(move_number, save.family):<8}{age:>7}"
         yield HomeRow(Text(full_title(save.title, save.family)), detail, save)
     saved_names = {save.name for save in overview.unfinished}
     suggestions = [

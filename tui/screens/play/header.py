@@ -89,5 +89,5 @@ class PlayHeader(StyledLines):
 
 
 def format_move_count(session: Session) -> str:
-    """Return the number of the last move: "move 18"."""
-    return f"move {session.move_number(session.ply)}"
+    """Return the number of the last move, as the result counts moves: "move 18"."""
+    return f"move {session.move_count}"

@@ -6,6 +6,7 @@ frame.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -64,6 +65,7 @@ REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
+PUZZLE_WORDS = re.compile(r"[^\W\d_]{3,}[\w' -]*")  # "lucas 5"; no move begins so
 
 
 def _command_binding(command: str, description: str) -> Binding:
@@ -468,8 +470,17 @@ class PlayScreen(BaseScreen[None]):
     # Prompt
 
     def open_prompt(self, text: str = "") -> None:
-        prompt = PromptLine(":", self.model.play_text, text, history=self._typed_moves)
+        prompt = PromptLine(":", self._play_typed, text, history=self._typed_moves)
         self._show_prompt(prompt, "play", self.model.board.NOTATION)
+
+    def _play_typed(self, text: str) -> bool:
+        """Play a typed move; open the puzzle if words were typed instead, as on other screens."""
+        if self.model.play_text(text):
+            return True
+        if not PUZZLE_WORDS.fullmatch(text.strip()):
+            return False
+        self.app.puzzle_opener.open_typed_name(text)
+        return True
 
     def _show_prompt(self, prompt: PromptLine, enter_label: str, hint: str = "") -> None:
         """Open a prompt; see `MessageBar.prepare_prompt`."""
@@ -497,12 +508,16 @@ class PlayScreen(BaseScreen[None]):
             return self._replay_keys()
         keys = footer_keys(self, [])
         screen_keys = [(key, self._label(text)) for key, text in keys.main]
+        if self.model.session.is_over:
+            screen_keys.insert(0, (self.app.options.key_display("board.enter", "⏎"), "next"))
         return with_board_keys(keys._replace(main=screen_keys), self.model)
 
     def _label(self, text: str) -> str:
         """Return what a key does now, from the description of its binding."""
         if text == "solve" and self.model.solver_run:
             return "another solver"
+        if text == "hint" and self.model.hint_moves and not self.model.hint_revealed:
+            return "show move"
         return autoplay.autoplay_label(self.model, text)
 
     def _replay_keys(self) -> FooterKeyGroups:
