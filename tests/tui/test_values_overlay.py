@@ -8,7 +8,7 @@ from ludoscope.tui.boards.board import MOVE_VALUES
 @pytest.mark.parametrize(
     ("name", "keys", "marks"),
     [
-        ("orush-01", [], ["number: fewest moves left", "A══2═══A", "1: B"]),
+        ("orush-01", [], ["number: fewest moves left", "A══2═══A", "1: B↑1, B↓2"]),
         ("english-central", [], ["████✓", "✓ can be won"]),
         ("lucas-12", ["tab"], ["✓", "✗"]),
         ("Seahaven.3", [], ["╰─✗─╯", "╰─✓─╯"]),

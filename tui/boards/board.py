@@ -313,13 +313,13 @@ class Board(ABC):
         return self.value_signs[value.outcome]
 
     def best_first_texts(self, moves: Iterable[tuple[str, MoveValue | None]]) -> list[str]:
-        """Return the texts of moves by their value, the best first: "✓: b3 c4"."""
+        """Return the texts of moves by their value, the best first: "✓: b3, c4"."""
         groups: dict[MoveValue, list[str]] = {}
         for text, value in moves:
             if value:
                 groups.setdefault(value, []).append(text)
         return [
-            f"{self.value_text(value)}: {' '.join(dict.fromkeys(groups[value]))}"
+            f"{self.value_text(value)}: {', '.join(dict.fromkeys(groups[value]))}"
             for value in sorted(groups, key=lambda value: value.rank)
         ]
 

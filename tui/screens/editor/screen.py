@@ -175,10 +175,12 @@ class EditorScreen(BaseScreen[None]):
         size = formatting.format_count(len(game.board.holes), "hole")
         lines = [
             Content(f"{size}, {formatting.format_count(jump_count, 'jump')} from start to finish"),
-            self._describe_proof(),
         ]
-        if self.solver_run:
-            lines.append(describe_solver(self.solver_run))
+        run = self.solver_run
+        if self.refutation or not (run and isinstance(run.verdict, Solved | Unsolvable)):
+            lines.append(self._describe_proof())
+        if run:
+            lines.append(describe_solver(run))
         return Content("\n").join(lines)
 
     def _describe_proof(self) -> Content:
