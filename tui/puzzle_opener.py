@@ -276,6 +276,7 @@ class PuzzleOpener:
             return  # the user has left the game that was to be replaced
         screen = screens.PlayScreen(session, app.options)
         screen.model.restore_analysis(analysis)
+        screen.model.rating = await app.difficulties.find_bundled(puzzle)  # in the first frame
         if app.winnable_deals.is_known(puzzle.name):
             screen.model.add_known_winnable()
         screen.model.show_message(message)

@@ -233,9 +233,11 @@ class PatienceCollection(Collection):
     solution_formats = SOLUTION_FORMATS
 
     def game_title(self, spec: Mapping[str, Any]) -> str:
-        """Return the variant: "Midnight Oil"."""
+        """Return the variant, "Midnight Oil"; xpat2's and Microsoft's FreeCell are one game."""
         variant = find_variant(str(spec.get("variant")))
-        return variant_title(variant) if variant else ""
+        if not variant or variant is FREECELL:
+            return FREECELL.name if variant else ""
+        return variant_title(variant)
 
     def entries(self) -> Iterator[Entry]:
         """Yield Microsoft's deals, the first winnable deals of each variant, and the daily one."""

@@ -178,7 +178,8 @@ class PlayScreen(BaseScreen[None]):
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
-        self.run_worker(self._find_rating)
+        if not self.model.rating:
+            self.run_worker(self._find_rating)
         self.run_worker(self._search_ahead)
 
     async def _search_ahead(self) -> None:
