@@ -43,7 +43,7 @@ class Newcomer:
 def hinted_move(newcomer):
     """Ask twice for a hint, then type the move as the screen suggests."""
     newcomer.presses("i", "hint")
-    newcomer.sees("Hint: look at the peg at")
+    newcomer.sees("Hint: the peg at")
     newcomer.presses("i", "hint")
     newcomer.sees(r"Hint: \d,\d:\w+")
     move = re.search(r"Hint: (\d,\d:\w+)", newcomer.terminal.text).group(1)
