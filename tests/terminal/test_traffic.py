@@ -169,7 +169,7 @@ def test_lobby_asks_the_files_and_sends_nothing(start, tmp_path):
     terminal = start("play", *lobby, env={"LUDOSCOPE_REDUCED_MOTION": "1"})
     terminal.see("Welcome")
     terminal.press("enter")
-    terminal.see("c lobby", "It is your move against bob")
+    terminal.see("o lobby", "It is your move against bob")
     terminal.press("o", "tab")
     terminal.see("bob +left")
     assert 0 < press_and_count_bytes(terminal, "tab", silence_seconds=SCREEN) <= 500
@@ -181,11 +181,15 @@ def test_lobby_asks_the_files_and_sends_nothing(start, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("arguments", [(), ("play", "lucas-07")], ids=["home", "play"])
-def test_nothing_is_sent_when_nobody_plays(start, arguments):
+@pytest.mark.parametrize(
+    ("arguments", "keys"),
+    [((), ["right"]), (("play", "lucas-01"), [":", *"4,4:S", "enter"])],
+    ids=["home", "play"],
+)
+def test_nothing_is_sent_when_nobody_plays(start, arguments, keys):
     terminal = start(*arguments)
     terminal.settle(0.5)
-    terminal.press("right")  # away with the tour
+    terminal.press(*keys)  # away with the tour; the clock stands until the first move
     assert measure_byte_rate(terminal, 10.0) > 0
     measure_byte_rate(terminal, 55.0)
     assert measure_byte_rate(terminal, 5.0) == 0

@@ -302,8 +302,10 @@ class Board(ABC):
 
     @property
     def values_legend(self) -> str:
-        """The meaning of the signs of outcomes."""
-        signs = self.value_signs
+        """The meaning of the numbers and signs of the values that are known."""
+        signs, values = self.value_signs, self._step_values.values()
+        if any(value.outcome == WIN and value.moves_left is not None for value in values):
+            return f"number: fewest moves left; {signs[LOSS]} lost"
         return f"{signs[WIN]} can be won, {signs[LOSS]} lost, {signs[UNDECIDED]} not decided"
 
     def value_text(self, value: MoveValue) -> str:
@@ -322,6 +324,13 @@ class Board(ABC):
             f"{self.value_text(value)}: {' '.join(dict.fromkeys(groups[value]))}"
             for value in sorted(groups, key=lambda value: value.rank)
         ]
+
+    def value_role(self, value: MoveValue) -> str:
+        """Return the role of a value: of winning moves only the best ones are green."""
+        values = self._step_values.values()
+        if value.outcome == WIN and value != min(values, key=lambda each: each.rank):
+            return "notice"
+        return VALUE_ROLES[value.outcome]
 
     def step_values(self, position: Position) -> Mapping[Step, MoveValue]:
         """Return the known values of steps if values are shown, else none."""

@@ -12,7 +12,6 @@ from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import (
     MOVE_VALUES,
     NOT_HANDLED,
-    VALUE_ROLES,
     Board,
     DrawFunction,
     InputResult,
@@ -170,8 +169,8 @@ class PegBoard(PickingBoard):
             if value := self.value_of(position, [move]):
                 best[hole] = min(best.get(hole, value), value, key=lambda each: each.rank)
         holes = range(len(self._holes))
-        labels = [self.value_signs[best[hole].outcome] if hole in best else "" for hole in holes]
-        roles = [VALUE_ROLES[best[hole].outcome] if hole in best else "" for hole in holes]
+        labels = [self.value_text(best[hole]) if hole in best else "" for hole in holes]
+        roles = [self.value_role(best[hole]) if hole in best else "" for hole in holes]
         return Overlay(labels, self._value_notes(position), roles)
 
     def _value_notes(self, position: int) -> Sequence[str]:

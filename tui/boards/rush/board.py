@@ -16,11 +16,10 @@ from typing import NamedTuple
 
 from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
-from ludoscope.search.move_values import LOSS, MoveValue
+from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import (
     MOVE_VALUES,
     NOT_HANDLED,
-    VALUE_ROLES,
     Board,
     CellOffset,
     DrawFunction,
@@ -153,14 +152,10 @@ class RushBoard(Board):
             return {}
         targets = squares.legal_targets(self.game, position, self._selected)
         signs = {}
-        best = self._best_value(position)
         for square, distance in targets.items():
             signs[square] = Sign(self._glyphs.target, "target")
             if value := self.value_of(position, self._slide_moves(self._selected, distance)):
-                role = VALUE_ROLES[value.outcome] if value == best else "notice"
-                signs[square] = Sign(
-                    self.value_text(value), "bad" if value.outcome == LOSS else role
-                )
+                signs[square] = Sign(self.value_text(value), self.value_role(value))
         hinted_move = self._hinted_move(position)
         if hinted_move and self._hint and self._hint.shows_target:
             arrow = self._glyphs.arrows[self._arrow_key(hinted_move[1])]
@@ -177,11 +172,6 @@ class RushBoard(Board):
             return ((index, distance),)
         return ((index, 1 if distance > 0 else -1),) * abs(distance)
 
-    def _best_value(self, position: Position) -> MoveValue | None:
-        """Return the best value of all slides, None if none is shown."""
-        values = self.step_values(position).values()
-        return min(values, key=lambda value: value.rank, default=None)
-
     def _boat_value(self, position: Position, index: int) -> MoveValue | None:
         """Return the best value of the slides of a boat, None if none is shown."""
         values = [v for step, v in self.step_values(position).items() if step[0][0] == index]
@@ -196,7 +186,7 @@ class RushBoard(Board):
         texts = self.best_first_texts(
             (self._step_label(step), value) for step, value in values.items()
         )
-        return (f"number: fewest moves left; {self.value_signs[LOSS]} lost", *texts)
+        return (self.values_legend, *texts)
 
     def _step_label(self, step: Sequence[Move]) -> str:
         boat = self.game.boats[step[0][0]]
