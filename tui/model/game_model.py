@@ -113,7 +113,7 @@ class GameModel:
         self.result: GameResult | None = None
         self.is_paused = False
         self._held_until = 0.0
-        self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
+        self._goals: dict[Hashable, Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
         self._stored_lines: Sequence[Replay] | None = None
 
@@ -336,7 +336,9 @@ class GameModel:
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal as a picture or a sentence, for a panel of `width` × `height` cells."""
-        key = (width, height, self.options.preferences.autoplay, self.board.viewing_side)
+        options = self.options
+        key = (width, height, options.preferences.autoplay, options.appearance.ascii_only)
+        key = (*key, self.board.viewing_side)
         if key not in self._goals:
             self._goals[key] = self.board.goal_lines(width, height)
         return self._goals[key]

@@ -33,6 +33,7 @@ from ludoscope.tui.boards.rush.drawing import (
     NO_SHIFT,
     SCALES,
     UNICODE,
+    Glyphs,
     GridDrawing,
     Scale,
     Sign,
@@ -75,9 +76,12 @@ class RushBoard(Board):
         self._selected = 0
         self._hint: Hint | None = None
         self._dragged_distance = 0  # squares that the mouse has taken the selected boat along
-        self._glyphs = ASCII if options.appearance.ascii_only else UNICODE
 
     # Drawing
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        return ASCII if self.options.appearance.ascii_only else UNICODE
 
     def _scale(self, width: int, height: int) -> Scale:
         return choose_scale(self.game, width, height)
