@@ -163,6 +163,19 @@ class Board(ABC):
         """
         return ()
 
+    def draw_celebration(
+        self, position: Position, progress: float, width: int, height: int
+    ) -> list[StyledLine] | None:
+        """Return a frame of the celebration of a win; None for confetti over the board.
+
+        Args:
+            position: The last position.
+            progress: The part of the celebration that is over, from 0 to 1.
+            width: The greatest number of cells of a line.
+            height: The greatest number of lines.
+        """
+        return None
+
     def piece_of_move(self, move: Move) -> Move | None:
         """Return the piece of a move, for `draw` to mark at the first hint; None for no mark."""
         return None

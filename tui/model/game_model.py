@@ -29,7 +29,7 @@ from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
-from ludoscope.tui.model.confetti import add_confetti
+from ludoscope.tui.model.celebration import FRAME_COUNT, add_confetti
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
 from ludoscope.tui.model.rating import Rating
@@ -113,7 +113,7 @@ class GameModel:
         self.result: GameResult | None = None
         self.is_paused = False
         self._held_until = 0.0
-        self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
+        self._goals: dict[Hashable, Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
         self._stored_lines: Sequence[Replay] | None = None
 
@@ -136,13 +136,16 @@ class GameModel:
         self.notify(Change.MESSAGE)
 
     def begin_input(self, now: float) -> None:
-        """Prepare for a key or a click: clear the message and the marks, and end the animation.
+        """Prepare for a key or a click: clear message and marks, end animation and celebration.
 
         Args:
             now: The time in seconds, for the clock of the session.
         """
         self.message = ""
         self.animation.end()
+        if self.result and self.result.can_celebrate:
+            self.result.can_celebrate, self.result.celebration_frame = False, 0
+            self.notify()
         self.board.find_pieces(self.session.position, "")
         self.session.record_activity(now)
 
@@ -226,10 +229,17 @@ class GameModel:
         if self.is_paused:
             return self._draw_pause
         draw = partial(self.board.draw, self.position, marked_move=self.marked_move)
-        step = self.result.confetti_frame if self.result and not self.replay else 0
-        if step:
-            return lambda *size: add_confetti(draw(*size), step, self.options.appearance.ascii_only)
+        frame = self.result.celebration_frame if self.result and not self.replay else 0
+        if frame:
+            return partial(self._draw_celebration, frame)
         return self.animation.frame or draw
+
+    def _draw_celebration(self, frame: int, width: int, height: int) -> list[StyledLine]:
+        position = self.session.position
+        lines = self.board.draw_celebration(position, frame / FRAME_COUNT, width, height)
+        if lines is None:
+            lines = add_confetti(self.board.draw(position, width, height, self.marked_move), frame)
+        return lines
 
     def _draw_pause(self, width: int, height: int) -> list[StyledLine]:
         """Draw a picture in place of the board, so that nobody thinks while the clock stands."""
@@ -336,7 +346,9 @@ class GameModel:
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal as a picture or a sentence, for a panel of `width` × `height` cells."""
-        key = (width, height, self.options.preferences.autoplay, self.board.viewing_side)
+        options = self.options
+        key = (width, height, options.preferences.autoplay, options.appearance.ascii_only)
+        key = (*key, self.board.viewing_side)
         if key not in self._goals:
             self._goals[key] = self.board.goal_lines(width, height)
         return self._goals[key]

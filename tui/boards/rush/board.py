@@ -10,6 +10,7 @@ Arrow keys across the boat select the next boat in that direction. Where there i
 filled hulls, and the selected one has a frame: see `drawing`.
 """
 
+import math
 from collections.abc import Sequence, Set
 from functools import partial
 from typing import NamedTuple
@@ -32,6 +33,7 @@ from ludoscope.tui.boards.rush.drawing import (
     NO_SHIFT,
     SCALES,
     UNICODE,
+    Glyphs,
     GridDrawing,
     Scale,
     Sign,
@@ -74,9 +76,12 @@ class RushBoard(Board):
         self._selected = 0
         self._hint: Hint | None = None
         self._dragged_distance = 0  # squares that the mouse has taken the selected boat along
-        self._glyphs = ASCII if options.appearance.ascii_only else UNICODE
 
     # Drawing
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        return ASCII if self.options.appearance.ascii_only else UNICODE
 
     def _scale(self, width: int, height: int) -> Scale:
         return choose_scale(self.game, width, height)
@@ -217,6 +222,21 @@ class RushBoard(Board):
                 for exit_progress in (0.0, 0.5)
             ]
         return frames
+
+    def draw_celebration(
+        self, position: Position, progress: float, width: int, height: int
+    ) -> list[StyledLine]:
+        """Return A on its way out to open water and back, with its wake behind it."""
+        scale = self._scale(width, height)
+        boats = self.game.boats_at(position)
+        hero_width = len(boats[0].cells) * scale.square_width
+        shift = scale.border_width + round(math.sin(math.pi * progress) * hero_width)
+        drawing = GridDrawing(self.game, scale, self._glyphs)
+        drawing.draw_grid({}, set(), hero_is_out=True)
+        drawing.draw_wake(boats[0].cells[0][0] * scale.square_width + shift)
+        for index, boat in enumerate(boats):
+            drawing.draw_boat(boat, index, (0, 0) if index else (shift, 0))
+        return drawing.to_lines(*self.drawing_size(width, height))
 
     # Keys
 
