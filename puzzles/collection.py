@@ -112,6 +112,16 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Return an entry of the catalogue as the app lists it."""
         return entry
 
+    def title_for_name(self, name: str) -> str:
+        """Return the title of the puzzle with that name, without creating its game.
+
+        Saved games and results are shown with it, whatever title was stored with them.
+
+        Returns:
+            The title; "" if the stored title stays, because the titles of a family never change.
+        """
+        return ""
+
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves, as players count; None if unknown."""
         return None
