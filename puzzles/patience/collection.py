@@ -18,6 +18,7 @@ import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ludoscope.games import AnyGame, NotationError
@@ -250,6 +251,12 @@ class PatienceCollection(Collection):
     example = "FreeCell.1"
     first = "ms-1"
     numbered_series = (*(f"{variant}.N" for variant in VARIANTS), "ms-N")
+    abbreviations = MappingProxyType(
+        {
+            FREECELL.name: FREECELL.alias,  # Microsoft's deals
+            **{variant_title(variant): variant.alias for variant in VARIANTS.values()},
+        }
+    )
     daily_prefix = "patience"
     is_endless = True
     title_needs_family = False
