@@ -74,7 +74,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
     TITLE = "Lobby"
     CSS_PATH = "lobby.tcss"
     AUTO_FOCUS = f"#{LEADERBOARD}"
-    MIN_SIZE = (60, 12)
+    MIN_SIZE = (52, 10)
 
     def __init__(self) -> None:
         super().__init__()

@@ -167,7 +167,7 @@ class PlayScreen(BaseScreen[None]):
         yield self.message_bar
 
     def min_size(self) -> tuple[int, int]:
-        return min_size(self.model)
+        return min_size(self.model, with_border=False)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
@@ -263,6 +263,7 @@ class PlayScreen(BaseScreen[None]):
             return False
         self._layout_shown = layout
         self.set_class(bool(layout.panel_height), "-below")
+        self.set_class(not layout.has_border, "-tight")
         self.side_panel.display = layout.has_panel
         self.side_panel.styles.width = layout.panel_width or "1fr"
         self.side_panel.styles.height = layout.panel_height or "1fr"

@@ -68,7 +68,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     ]
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
-    MIN_SIZE = (46, 12)
+    MIN_SIZE = (38, 10)
 
     def __init__(self, model: GameModel, solver_jobs: SolverJobs, save: Callable[[], None]) -> None:
         super().__init__()
