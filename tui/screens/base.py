@@ -39,15 +39,19 @@ class HelpContent(NamedTuple):
 
     Attributes:
         title: The heading of the help.
+        purpose: Two sentences on what the screen is for.
         board_keys: Keys of the board, each with what it does.
         notation: The syntax of a typed move.
-        symbols: Symbols on the board, each with its meaning.
+        symbols: Symbols on the screen, each with its meaning.
+        has_all_keys: True if no other keys of the screen work now than `board_keys`.
     """
 
     title: str
+    purpose: str = ""
     board_keys: Sequence[KeyHint] = ()
     notation: str = ""
     symbols: Sequence[KeyHint] = ()
+    has_all_keys: bool = False
 
 
 def too_small_message(size: Size, min_size: tuple[int, int], way_out: str = "") -> str:
@@ -113,10 +117,12 @@ class BaseScreen(ContainedMessages, Screen[Result]):
 
     Attributes:
         MIN_SIZE: Columns and lines below which only a message is shown.
+        PURPOSE: Two sentences on what the screen is for, with which its help begins.
         family: The family whose rules are opened from the help, "" if there is none.
     """
 
     MIN_SIZE: ClassVar[tuple[int, int]] = (40, 12)
+    PURPOSE: ClassVar[str] = ""
     ALLOW_SELECT = False  # quick clicks on boards and lists would select text
     app: AppBase
     family = ""
@@ -304,7 +310,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
 
     def help_content(self) -> HelpContent:
         """Return what the help shows besides the bindings."""
-        return HelpContent("Ludoscope")
+        return HelpContent(self.title or "Ludoscope", self.PURPOSE)
 
     def on_appearance_changed(self) -> None:
         """Redraw after the user has changed a setting."""

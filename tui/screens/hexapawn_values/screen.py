@@ -47,6 +47,10 @@ class HexapawnValuesScreen(BaseScreen[None]):
         Binding("x", "stop", "stop", id="sizes.stop"),
         Binding("escape,q", "dismiss(None)", "back", id="go.back"),
     ]
+    PURPOSE = (
+        "Who wins hexapawn on each size of board if nobody makes a mistake, and in how many "
+        "moves. Missing sizes can be computed here."
+    )
     TITLE = "Hexapawn › values by board size"
     CSS_PATH = "hexapawn_values.tcss"
     MIN_SIZE = (60, 14)

@@ -61,6 +61,10 @@ class HomeScreen(BaseScreen[None]):
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
+    PURPOSE = (
+        "Choose what to play: a game, a puzzle you have begun, or the puzzles of today. Enter "
+        "opens what is highlighted; the arrow keys go from the cards to the lists below."
+    )
     TITLE = "Ludoscope"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
     MIN_SIZE = (38, 12)

@@ -59,6 +59,10 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         Binding("m", "leave", "matchboxes", id="play.matchboxes", show=False),
         Binding("escape,q", "leave", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "The opponent that learns keeps a matchbox of beads for each position, and draws a bead "
+        "to choose its move. Look into its boxes here, and let it train."
+    )
     CSS_PATH = "matchboxes.tcss"
     MIN_SIZE = (60, 16)
 

@@ -40,6 +40,10 @@ class StatisticsScreen(BaseScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Your results in each game: played, won, best times and streaks. Enter opens the "
+        "highlighted puzzle again."
+    )
     TITLE, SUB_TITLE = "Statistics", "time and moves: the best without a hint"
     CSS_PATH = "statistics.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_BOARD_WIDTH, "-wide")]  # noqa: RUF012
