@@ -106,7 +106,7 @@ def test_the_first_evening(start, home):
     newcomer = Newcomer(start())
     terminal = newcomer.terminal
 
-    newcomer.sees("Welcome to Ludoscope", "any key close")
+    newcomer.sees("Welcome to Ludoscope", "esc close")
     terminal.press("enter")
     newcomer.sees("Peg solitaire", gone=["Welcome"])
     newcomer.presses("⏎", "open")

@@ -209,7 +209,7 @@ async def test_tour_ends_if_it_cannot_be_saved_as_seen(
         monkeypatch.setattr(pilot.app.settings, "_choice_store", choice_store)
         await pilot.wait_until(lambda: "Welcome to Ludoscope" in pilot.screen_text())
         (tmp_path / "saves" / "settings.json").mkdir(parents=True)
-        await pilot.press("x")
+        await pilot.press("escape")
         await pilot.wait_until(
             lambda: any(one.startswith("Settings cannot be saved: ") for one in said)
         )
@@ -232,8 +232,14 @@ async def test_a_small_board_does_not_grow(open_app) -> None:
 async def test_the_tour_is_shown_once(open_app, tmp_path: Path) -> None:
     async with open_app(tour_pending=True) as pilot:
         await pilot.wait_until(lambda: "Welcome to Ludoscope" in pilot.screen_text())
-        assert len(pilot.screen_text().splitlines()) == 10
-        await pilot.press("x")
+        for page in range(1, 6):
+            assert f"{page} of 5" in pilot.screen_text()
+            await pilot.press("right" if page % 2 else "space")
+        await pilot.press("left")
+        assert "4 of 5" in pilot.screen_text()
+        await pilot.press("x", "d")  # neither closes it nor reaches the screen below
+        assert "4 of 5" in pilot.screen_text()
+        await pilot.press("escape")
         await pilot.wait_until(lambda: Settings.load(tmp_path / "saves").toured)
         await pilot.press("right")
         assert "Welcome" not in pilot.screen_text()

@@ -85,6 +85,10 @@ class EditorScreen(BaseScreen[None]):
         Binding("y", "change('redo')", "redo", id="edit.redo"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Make your own problem: where the pegs are at the start, and where they must be at the "
+        "finish. Below the boards stands whether it is proved impossible."
+    )
     CSS_PATH = "editor.tcss"
 
     def __init__(self, game: PegGame, name: str) -> None:
@@ -192,7 +196,7 @@ class EditorScreen(BaseScreen[None]):
         return Content.styled("? may be solvable", "dim")
 
     def help_content(self) -> HelpContent:
-        return HelpContent("The editor of peg solitaire", symbols=HELP_MARKS)
+        return HelpContent("The editor of peg solitaire", self.PURPOSE, symbols=HELP_MARKS)
 
     # Keys and mouse
 

@@ -117,7 +117,11 @@ class Opponents:
         if move is None:
             side = SIDES[session.side_to_move]
             model.resign()
-            model.show_message(f"{side} resigns: its box is empty")
+            key = model.key_display("play.matchboxes", "m")
+            model.show_message(
+                f"{side.capitalize()} resigns: it has learned that every move here loses. "
+                f"{key} shows its matchboxes."
+            )
         else:
             model.make_move(move)
 

@@ -63,6 +63,11 @@ if TYPE_CHECKING:
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
+PURPOSE = "The badge in the top line says whether the game can still be won."  # for the help
+REPLAY_PURPOSE = (
+    "A solution or a line, played on the board for you to step through. "
+    "Your own game is as you left it."
+)
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
 
 
@@ -168,7 +173,7 @@ class PlayScreen(BaseScreen[None]):
         yield self.message_bar
 
     def min_size(self) -> tuple[int, int]:
-        return min_size(self.model)
+        return min_size(self.model, with_border=False)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
@@ -278,6 +283,7 @@ class PlayScreen(BaseScreen[None]):
             return False
         self._layout_shown = layout
         self.set_class(bool(layout.panel_height), "-below")
+        self.set_class(not layout.has_border, "-tight")
         self.side_panel.display = layout.has_panel
         self.side_panel.styles.width = layout.panel_width or "1fr"
         self.side_panel.styles.height = layout.panel_height or "1fr"
@@ -531,10 +537,15 @@ class PlayScreen(BaseScreen[None]):
 
     def help_content(self) -> HelpContent:
         board, title = self.model.board, FAMILIES[self.model.game.family].title
+        if self.model.replay:
+            keys = self._replay_keys().main
+            return HelpContent(f"{title}: a replay", REPLAY_PURPOSE, keys, has_all_keys=True)
         marks = [*board.LEGEND, *seek_bar.LEGEND]
         if rating := self.model.rating:
             marks.append((rating.grade, rating.measure.explanation))
-        return HelpContent(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
+        purpose = f"{FAMILIES[self.model.game.family].goal} {PURPOSE}"
+        keys = self._with_user_keys(board.KEY_LABELS)
+        return HelpContent(title, purpose, keys, board.NOTATION, marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action works now; None if it will later, False if it never does.
