@@ -252,7 +252,7 @@ class PuzzleOpener:
         """Tell how to cancel, if the puzzle was entered in a prompt, which is still open."""
         if isinstance(screen := self._app.screen, BaseScreen) and screen.active_prompt:
             key = self._app.options.key_display("line.cancel", "esc")
-            self._app.notify_here(f"The file does not answer yet. Press {key} to cancel")
+            self._app.notify_here(f"The file does not answer yet. Press {key} to cancel.")
 
     def _show_choice(self, query: LibraryQuery | None, error: catalogue.AmbiguousName) -> None:
         """Show the puzzles that have the name in a library."""

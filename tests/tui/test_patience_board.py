@@ -287,7 +287,7 @@ def test_tab_says_when_there_is_nowhere_to_go():
     movers = {card for card, _ in game.moves(position)}
     stuck = next(i for i, c in enumerate(position.columns) if c and c[-1] not in movers)
     press(board, position, *["right"] * stuck, "enter")
-    assert press(board, position, "tab").message == "the picked card has nowhere to go"
+    assert press(board, position, "tab").message == "that card has nowhere to go"
     done = Position(((),) * 18, (), (13,) * 4)
     board.clear_selection()
     assert press(board, done, "tab").message == "no card can move"

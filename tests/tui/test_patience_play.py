@@ -102,7 +102,7 @@ async def test_autoplay_runs_before_the_first_move(open_app):
         )
         assert "no move yet" in pilot.screen_text()
         assert "◄" not in pilot.screen_text()
-        for key, said in (("u", "nothing to undo"), ("y", "nothing to redo")):
+        for key, said in (("u", "Nothing to undo"), ("y", "Nothing to redo")):
             await pilot.press(key)
             assert said in pilot.screen_text()
         assert model.play_text("1a")

@@ -306,7 +306,7 @@ def test_drag_along_a_line_is_one_slide(size):
     assert [column for column in range(6) if taken[row][at(column, 0)[0]] == "A"] == [2, 3]
     assert shown.handle_drop(start, at(2, 2), at(4, 2), *size).moves == ((0, 2),)
     assert shown.handle_drop(start, at(5, 4), at(0, 4), *size) == InputResult(
-        message="nothing was moved: drag a boat along its row or column"
+        message="no move was made: drag a boat along its row or column"
     )
     assert shown.handle_drop(start, at(4, 5), at(0, 5), *size).moves == ((7, -3),), (
         "as far as it can go"

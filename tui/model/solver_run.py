@@ -116,7 +116,7 @@ class SolverRun:
             case Solved() if self.game.players == 2:
                 return "the value: neither side can do better"
             case Solved():
-                return "that it can be solved: the line was replayed"
+                return "that it can be solved: the solution was replayed"
             case Unsolvable(proof=proof):
                 return proof
             case GaveUp(proved=proved):
@@ -254,7 +254,7 @@ class SolverRun:
         else:
             text = f"solved: {count_text(len(moves), family.unit_of(self.measure))}"
         if verdict.optimal_in:
-            text += ", proved fewest"
+            text += ", the fewest possible"
             unit = self._unit_words(verdict.optimal_in)
             if unit != family.player_unit(self.game.measure).plural:
                 text += f" {unit}"

@@ -49,7 +49,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     extra_actions = (
         ("play.overlay", "show which moves can still win"),
         ("play.find", "find a card"),
-        ("play.autoplay", "which cards go home by themselves"),
+        ("play.autoplay", "choose which cards go home by themselves"),
     )
     document.add_how_to_play(example.board, keys, extra_actions)
     _add_notation(document)
