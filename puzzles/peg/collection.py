@@ -136,8 +136,8 @@ def _lucas_detail(number: int) -> str:
     )
     pegs = f"{game.start.bit_count()} pegs to {game.finish.bit_count()}"
     if name in FEWEST_MOVES:
-        return f"{pegs} in {FEWEST_MOVES[name]} moves, Lucas {lucas_moves}"
-    return f"{pegs}, Lucas in {lucas_moves} moves"
+        return f"{pegs}, {FEWEST_MOVES[name]} moves, Lucas {lucas_moves}"
+    return f"{pegs}, Lucas {lucas_moves} moves"
 
 
 def _lucas_published_solution(number: int) -> PublishedSolution:
@@ -148,9 +148,9 @@ def _lucas_published_solution(number: int) -> PublishedSolution:
 
 
 def _result_suffix(name: str) -> str:
-    """Return the known result on a problem as a suffix of `Entry.detail`: " in 18 moves"."""
+    """Return the known result on a problem as a suffix of `Entry.detail`: ", 18 moves"."""
     if name in FEWEST_MOVES:
-        return f" in {FEWEST_MOVES[name]} moves"
+        return f", {FEWEST_MOVES[name]} moves"
     if name in OPEN_PROBLEMS:
         return ", open problem"
     return f", {UNSOLVABLE_PROBLEMS[name]}" if name in UNSOLVABLE_PROBLEMS else ""

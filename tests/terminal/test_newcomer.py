@@ -117,7 +117,7 @@ def test_the_first_evening(start, home):
     hinted_move(newcomer)
     newcomer.sees(r"\bmove 1 ")
     newcomer.presses("b", "bookmark")
-    newcomer.sees("bookmark 1")
+    newcomer.sees("Bookmark 1")
     newcomer.presses("tab", "next peg")
     terminal.press("enter")  # its only jump
     newcomer.sees(r"\bmove 2 ", "No moves left", "lost at move 2")

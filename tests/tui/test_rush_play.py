@@ -128,7 +128,7 @@ async def test_small_letters_are_commands_and_capitals_are_boats(open_app) -> No
         names = [boat.name for boat in model.game.boats]
         for key, message in {
             "b": "",
-            "g": "Boats are picked by capital letters: press G" if "G" in names else "",
+            "g": "Boats have capital letters: press G to pick that boat" if "G" in names else "",
             "y": "Nothing to redo",
             "X": "there is no boat X; commands are small letters: x for stop (is Caps Lock on?)",
         }.items():

@@ -52,11 +52,14 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
         return judgement.state  # solvers count in another unit than players
     if family.groups_moves:
         steps = judgement.steps
-        return judgement.state if steps is None else f"winnable within {steps}"
+        if steps is None:
+            return judgement.state
+        return f"winnable within {_count_moves(steps, session)}"
     goal_phrase = board_family(family.name).goal_phrase
     if judgement.is_fewest and goal_phrase:
         return f"{_count_moves(length, session)} {goal_phrase}"
-    return f"winnable {'in' if judgement.is_fewest else 'within'} {length}"
+    preposition = "in" if judgement.is_fewest else "within"
+    return f"winnable {preposition} {_count_moves(length, session)}"
 
 
 def describe_position(
@@ -125,7 +128,7 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
     if judgement.length is None or FAMILIES[session.game.family].groups_moves:
         return []
     if not judgement.is_fewest:
-        return [f"Shortest line known: {judgement.length}"]
+        return [f"Shortest known: {_count_moves(judgement.length, session)}"]
     extra = analysis.describe_extra(session.position)
     extras = [capitalize_first(extra)] if extra else []
     fewest = find_fewest_moves(analysis, session)

@@ -44,7 +44,7 @@ def _add_moves(document: RulesDocument, options: UserOptions) -> None:
     example.press("up", "right", "enter")
     document.add_drawings(
         (start, "White is to move, with the cursor on a pawn."),
-        (picked, "It is picked: it can step ahead, or capture the pawn between ( )."),
+        (picked, "It is picked up: it can step ahead, or capture the pawn between ( )."),
         (example.picture(PICTURE_SIZE), "The pawn has captured."),
     )
 

@@ -257,7 +257,7 @@ class EditorScreen(BaseScreen[None]):
         try:
             hole = peg_editor.parse_hole(self.editor.board, text)
         except NotationError as error:
-            self.notify_here(str(error))
+            self.notify_here(formatting.capitalize_first(str(error)))
             return False
         self.board.point_at(0, (hole, hole))
         self.action_toggle_hole()
