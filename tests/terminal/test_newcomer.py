@@ -63,7 +63,7 @@ def watches_a_solver(newcomer):
     newcomer.sees("solution", r" 0 of \d")
     newcomer.presses("→", "step")
     newcomer.sees(r" 1 of \d")
-    newcomer.presses("w", "the search")
+    newcomer.presses("w", "watch")
     newcomer.sees("Watching › breadth-first", "the fewest possible")
     newcomer.presses("r", "step through")
     newcomer.sees("explored +1 ")

@@ -75,7 +75,7 @@ def empty_message(model: LibraryModel) -> str:
             "Press enter to open a puzzle by its full name, or esc to show all puzzles again."
         )
     if model.grade_filter:
-        return f"No puzzle is {' and '.join(filters)}. Press esc to show all."
+        return f"No puzzles match the filters ({', '.join(filters)}). Press esc to show all."
     return f"{NO_FILTER_RESULTS[model.status_filter]} Press tab to show others."
 
 

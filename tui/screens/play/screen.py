@@ -422,7 +422,7 @@ class PlayScreen(BaseScreen[None]):
                 self.open_prompt(key)
             elif reason := self._ignored_key_reason(event.key):
                 message = self.model.message
-                self.notify_here(f"{message}; {reason}" if message else reason)
+                self.notify_here(f"{message}. {reason}" if message else reason)
         self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
@@ -518,7 +518,7 @@ class PlayScreen(BaseScreen[None]):
             ("end", "last"),
         ]
         if self.model.solver_run:
-            pairs.append((key_display("play.watch", "w"), "the search"))
+            pairs.append((key_display("play.watch", "w"), "watch"))
         back = key_display("go.back", "esc"), "back to your game"
         fixed_keys = [
             back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
