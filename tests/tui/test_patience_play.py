@@ -395,7 +395,7 @@ async def test_malformed_pasted_deal_is_reported(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         pilot.app.post_message(Paste(text_of("ms-617").replace("7D", "7X", 1)))
         await pilot.wait_until(
-            lambda: "what was pasted:3: found '7X', expected a card" in pilot.screen_text()
+            lambda: "pasted text:3: found '7X', expected a card" in pilot.screen_text()
         )
         assert pilot.screen.model.puzzle.name == "FreeCell.1"
 

@@ -104,8 +104,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o",
         **OUTPUT,
-        help="add a row for each puzzle to FILE.sqlite or FILE.csv, or as JSON; puzzles already in it "
-        "are skipped, but those of FILE.sqlite that gave up within smaller limits",
+        help="add a row for each puzzle to FILE.sqlite or FILE.csv, or as JSON; puzzles already in "
+        "it are skipped, but those of FILE.sqlite that gave up within smaller limits",
     )
     parser.add_argument(
         "--again",

@@ -33,8 +33,8 @@ SAMPLE_INTERVAL_SECONDS = 1.0  # drawing the sample position is most of the outp
 # the meaning of the best score so far, by the name of the heuristic or of the solver
 BEST_SCORE_FORMATS = {
     "blocked": "{:.0%} of the pegs cannot jump",
-    "spread": "pegs together to {:,.0f}",
-    "distance": "{:.0f} {measure} at least from a win",
+    "spread": "spread of the pegs: {:,.0f}",
+    "distance": "at least {:.0f} {measure} from a win",
     "fewest": "a solution in {:.0f} moves",
     "short": "a solution in {:.0f} moves",
     "short-cards": "a solution in {:.0f} moves",
