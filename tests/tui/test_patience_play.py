@@ -330,7 +330,7 @@ def test_matching_cards_are_described_by_place():
     assert describe_matches(position, "h") == "13 cards, none of them home"
     assert describe_matches(position, "x").startswith("no such card")
     home = game.parse(LATE)
-    assert describe_location(home, matching_cards("3c")[0]) == "3♣ home"
+    assert describe_location(home, matching_cards("3c")[0]) == "3♣: home"
     assert describe_matches(home, "h") == "13 cards, 9 of them home"
 
 
@@ -395,7 +395,7 @@ async def test_malformed_pasted_deal_is_reported(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         pilot.app.post_message(Paste(text_of("ms-617").replace("7D", "7X", 1)))
         await pilot.wait_until(
-            lambda: "pasted text:3: found '7X', expected a card" in pilot.screen_text()
+            lambda: "Pasted text:3: found '7X', expected a card" in pilot.screen_text()
         )
         assert pilot.screen.model.puzzle.name == "FreeCell.1"
 

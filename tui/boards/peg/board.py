@@ -265,7 +265,7 @@ class PegBoard(PickingBoard):
         pegs, goal = position.bit_count(), self.game.finish.bit_count()
         remaining = f"{format_count(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
         if pegs != goal:
-            return f"{remaining}; the goal has {goal}"
+            return f"{remaining}; goal: {goal}"
         return f"{remaining}, but not where the goal has {'it' if pegs == 1 else 'them'}"
 
     def selection_notes(self, position: int) -> Sequence[str]:
