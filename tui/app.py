@@ -402,7 +402,7 @@ class LudoscopeApp(AppBase):
         super().action_suspend_process()  # returns once the app is resumed
         for screen in self.play_screens:
             screen.start_clock()
-        self.notify_here(self._name_undo_key("ctrl+z has suspended Ludoscope"))
+        self.notify_here(self._name_undo_key("Ludoscope was suspended by ctrl+z"))
 
     def _name_undo_key(self, message: str) -> str:
         """Add the key that undoes a move, if the current screen has one, to a message."""

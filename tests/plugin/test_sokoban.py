@@ -54,8 +54,8 @@ SUCCES
 
 $ ludoscope race sokoban-3
 solver                      explored      rate     length      time   memory bytes/position verdict
-a-star                         … 21 moves … solved, proved fewest
-breadth-first                  … 21 moves … solved, proved fewest
+a-star                         … 21 moves … solved, fewest possible
+breadth-first                  … 21 moves … solved, fewest possible
 
 $ ludoscope solvers sokoban
 sokoban

@@ -99,10 +99,10 @@ def test_positions_before_a_winnable_one_are_winnable():
     learn(analysis, session)
     known = analysis.get(session.position)
     assert known.steps < known.length  # a solver's cards are not a person's moves
-    assert said(analysis, session) == f"✓ winnable within {known.steps}"
+    assert said(analysis, session) == f"✓ winnable within {known.steps} moves"
     assert describe_position(analysis, session) == ["That move kept it winnable"]
     session.undo()
-    assert said(analysis, session) == f"✓ winnable within {known.steps + 1}"
+    assert said(analysis, session) == f"✓ winnable within {known.steps + 1} moves"
     assert analysis.get(session.position).length == known.length + 1
 
 

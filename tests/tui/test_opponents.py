@@ -392,4 +392,4 @@ async def test_hint_waits_for_the_opponent(open_app, monkeypatch) -> None:
         assert model.is_opponents_turn
         await pilot.press("i")
         assert model.hint is None
-        assert model.message == "not yet: the opponent is thinking"
+        assert model.message == "Not yet: the opponent is thinking"

@@ -61,7 +61,7 @@ class InputResult(NamedTuple):
 
 
 NOT_HANDLED = InputResult(handled=False)
-DROPPED_OUTSIDE = "dropped outside the board: nothing was moved"
+DROPPED_OUTSIDE = "dropped outside the board: no move was made"
 
 
 class Board(ABC):

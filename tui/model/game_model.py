@@ -38,13 +38,14 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.formatting import capitalize_first
 
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.move_values import MoveValue, Step
     from ludoscope.tui.model.solver_run import SolverRun
 
 THINKING_DELAY_SECONDS = 0.5  # how long at most the previous analysis stays on the screen
-NONE_WINNABLE = "No earlier position is known to be winnable."
+NONE_WINNABLE = "No earlier position is known to be winnable"
 
 
 class Change(Enum):
@@ -394,7 +395,7 @@ class GameModel:
         try:
             moves = self.board.parse_moves(self.session.position, text.strip())
         except ValueError as error:
-            self.show_message(str(error))
+            self.show_message(capitalize_first(str(error)))
             return False
         played = self.play_moves(moves)
         self.animation.end()  # the keys change too, which is enough to send over a slow line
@@ -402,7 +403,7 @@ class GameModel:
 
     def _apply(self, reply: InputResult) -> bool:
         if reply.message:
-            self.show_message(reply.message)
+            self.show_message(capitalize_first(reply.message))
         if reply.handled:
             self.revision += 1
         self.play_moves(reply.moves)
@@ -438,9 +439,9 @@ class GameModel:
         if self.session.is_over:
             undo = self.key_display("play.undo", "u")
             state = "solved" if self.game.players == 1 else "over"
-            self.show_message(f"the game is {state}; {undo} undoes moves")
+            self.show_message(f"The game is {state}; {undo} undoes moves")
         elif self.is_opponents_turn:
-            self.show_message(f"not yet: {self.waiting_reason}")
+            self.show_message(f"Not yet: {self.waiting_reason}")
         else:
             return self.make_move(move, continues_step)
         return False
@@ -459,7 +460,7 @@ class GameModel:
         try:
             self.session.play(move, continues_step)
         except ValueError as error:
-            self.show_message(str(error))
+            self.show_message(capitalize_first(str(error)))
             return False
         self._on_moved(old_position, move)
         self.animation.add_move(old_position, move, self.session.position)
@@ -508,7 +509,7 @@ class GameModel:
             self._on_moved(old_position, move)
             self.notify(Change.POSITION)
             redo = self.key_display("play.redo", "y")
-            self.show_message(f"back at the start; {redo} redoes the moves")
+            self.show_message(f"Back at the start; {redo} redoes the moves")
 
     def is_stop(self, node: Node) -> bool:
         """Return True if going along the game stops at a node.
@@ -560,8 +561,8 @@ class GameModel:
         number, tree = self.session.toggle_bookmark(node), self.key_display("play.tree", "t")
         self.notify()
         if number < 0:
-            return f"bookmark {-number} removed"
-        return f"bookmark {number} set: {tree} lists them"
+            return f"Bookmark {-number} removed"
+        return f"Bookmark {number} set; {tree} lists the bookmarks"
 
     def set_players(self, players: Players) -> None:
         """Replace the players; the position stays."""
@@ -593,11 +594,11 @@ class GameModel:
     def next_overlay(self) -> None:
         """Show the next overlay of the board, or none after the last one."""
         self.board.overlay = self._following_overlay
-        self.show_message("" if self.board.overlay else "no overlay")
+        self.show_message("" if self.board.overlay else "Overlay off")
 
     def find(self, text: str) -> None:
         """Mark the pieces that a text names, and say where they are."""
-        self.show_message(self.board.find_pieces(self.session.position, text))
+        self.show_message(capitalize_first(self.board.find_pieces(self.session.position, text)))
 
     def resign(self) -> None:
         """Resign for the side to move."""
@@ -640,13 +641,13 @@ class GameModel:
         """The reason why there is no winnable position to go back to."""
         state = self.review.states[self.session.ply]
         if self.session.is_over and state == WINNABLE:
-            return "the game is won"
+            return "The game is won"
         if not self.options.preferences.analysis and not self.session.is_over:
-            return f"analysis is off; {self.key_display('set.analysis', 'a')} turns it on"
+            return f"Analysis is off; {self.key_display('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE
-        outlook = "can still be won" if state == WINNABLE else "is undecided"
-        return f"this position {outlook}"
+        outlook = "can still be won" if state == WINNABLE else "is not decided"
+        return f"This position {outlook}"
 
     def restore_analysis(self, text: str) -> None:
         """Read the analysis that was stored with the game."""
@@ -671,7 +672,7 @@ class GameModel:
         self.go_to_ply(ply, -1)
         redo = self.key_display("play.redo", "y")
         number = self.session.move_number(ply + 1)
-        self.show_message(f"back before move {number}, {text}{lost}; {redo} makes it again")
+        self.show_message(f"Back before move {number}, {text}{lost}; {redo} makes it again")
 
     # Solvers
 
@@ -706,7 +707,7 @@ class GameModel:
             if self.lost_after_winning:
                 winnable = self.key_display("play.winnable", "z")
                 advice = f"{winnable} goes back to the last winnable position, {advice}"
-            self.show_message(f"{outcome[:1].upper()}{outcome[1:]}; {advice}")
+            self.show_message(f"{capitalize_first(outcome)}; {advice}")
 
     def show_solver_result(self, solver_run: "SolverRun") -> None:
         """Show the result of a solver that was started elsewhere."""

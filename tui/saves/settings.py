@@ -209,7 +209,7 @@ SETTINGS = (
         title="Deals",
         options=(Option("winnable", "winnable", True), Option("any", "any", False)),
         description=(
-            "Deal only games that can be won, at random and with “next” and “previous”, or any. "
+            "Deal only games that can be won (random, next and previous deals), or deal any. "
             "A deal that you open by its number never changes."
         ),
     ),

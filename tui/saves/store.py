@@ -261,7 +261,7 @@ class Store:
             if not is_exclusive:
                 self._notices.append(
                     "Another Ludoscope uses these saves. The tree of a puzzle played in both "
-                    "keeps every move"
+                    "keeps every move."
                 )
 
         return self.run(claim)

@@ -304,7 +304,7 @@ class PatienceBoard(Board):
         count = self._run_length_at(position, layout, location, start[1])
         if location.kind == "column" and position.columns[location.number] and not count:
             return InputResult(
-                message="the cards from that one on are not a run and cannot move together"
+                message="those cards are not in sequence, so they cannot move together"
             )
         return self._controller.pick(position, count, exact=count > 1)
 

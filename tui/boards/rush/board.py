@@ -65,7 +65,7 @@ class RushBoard(Board):
     KEY_LABELS = (("A-Z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
     FIRST_MOVE_KEYS = (("A-Z", "pick a boat"), ("↑↓←→", "slide it"))
     LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
-    NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
+    NOTATION = "a boat, a direction and a number of squares, such as G↓2, gd2 or G>G>"
     OVERLAYS = (MOVE_VALUES,)
     PLAY_HINT_KEY = "enter"
     ANIMATES_WIN = True
@@ -276,7 +276,7 @@ class RushBoard(Board):
             return InputResult()
         capital = letter.upper()
         if capital in names:
-            message = f"Boats are picked by capital letters: press {capital}"
+            message = f"Boats have capital letters: press {capital} to pick that boat"
         else:
             message = f"there is no boat {capital}" if letter == capital else ""
         return InputResult(message=message, handled=False)
@@ -311,7 +311,7 @@ class RushBoard(Board):
             for arrow in (self._arrow_key(end) for end in (distances[0], distances[-1]) if end)
         ]
         if not keys:
-            return InputResult(message=f"boat {boat.name} can't move")
+            return InputResult(message=f"boat {boat.name} cannot move")
         verb = "slide" if len(keys) > 1 else "slides"
         return InputResult(message=f"boat {boat.name} is picked: {' and '.join(keys)} {verb} it")
 
@@ -343,7 +343,7 @@ class RushBoard(Board):
         distance = squares.legal_targets(self.game, position, self._selected).get(square)
         if distance is None:
             return InputResult(
-                message=f"boat {self.game.boats[self._selected].name} can't go there"
+                message=f"boat {self.game.boats[self._selected].name} cannot go there"
             )
         return self._slide(position, distance)
 
@@ -378,7 +378,7 @@ class RushBoard(Board):
             return self._slide(position, distance)
         index = squares.boat_at(self.game, position, self._square(*start, width, height))
         if index is None:
-            return InputResult(message="nothing was moved: drag a boat along its row or column")
+            return InputResult(message="no move was made: drag a boat along its row or column")
         boat = self.game.boats_at(position)[index]
         if self._square(*end, width, height) in boat.cells:
             return InputResult()
@@ -386,7 +386,7 @@ class RushBoard(Board):
         if blocked_distance:
             return self._slide(position, blocked_distance)  # says what is in the way
         directions = "left and right" if boat.is_horizontal else "up and down"
-        return InputResult(message=f"nothing was moved: boat {boat.name} goes {directions} only")
+        return InputResult(message=f"boat {boat.name} moves {directions} only")
 
     def _mouse_distance(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int

@@ -429,21 +429,21 @@ class PlayScreen(BaseScreen[None]):
                 self.open_prompt(key)
             elif reason := self._ignored_key_reason(event.key):
                 message = self.model.message
-                self.notify_here(f"{message}; {reason}" if message else reason)
+                self.notify_here(f"{message}. {reason}" if message else reason)
         self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
         """Return why a key does nothing now; "" for most keys."""
         if key in self.active_bindings:
             name = self.active_bindings[key].binding.id
-            reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
+            reasons = {"play.undo": "Nothing to undo", "play.redo": "Nothing to redo"}
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
         command = self.active_bindings.get(key.lower())
         if len(key) == 1 and command:
             name, description = key.lower(), command.binding.description
-            return f"commands are small letters: {name} for {description} (is caps lock on?)"
+            return f"Commands are small letters: {name} for {description} (is Caps Lock on?)"
         return ""
 
     # Mouse
@@ -525,7 +525,7 @@ class PlayScreen(BaseScreen[None]):
             ("end", "last"),
         ]
         if self.model.solver_run:
-            pairs.append((key_display("play.watch", "w"), "the search"))
+            pairs.append((key_display("play.watch", "w"), "watch"))
         back = key_display("go.back", "esc"), "back to your game"
         fixed_keys = [
             back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
@@ -627,7 +627,7 @@ class PlayScreen(BaseScreen[None]):
     def action_hint(self) -> None:
         model = self.model
         if model.is_opponents_turn:
-            model.show_message(f"not yet: {model.waiting_reason}")
+            model.show_message(f"Not yet: {model.waiting_reason}")
             return
         if model.hint_moves:
             show_hint(model, model.hint_moves)
@@ -716,7 +716,7 @@ class PlayScreen(BaseScreen[None]):
 
     async def action_analysis(self) -> None:
         is_on = not self.app.options.preferences.analysis
-        message = f"analysis {'on' if is_on else 'off'}"
+        message = f"Analysis {'on' if is_on else 'off'}"
         await self.app.settings.change("analysis", is_on, message)
 
     async def action_autoplay(self) -> None:
@@ -724,11 +724,11 @@ class PlayScreen(BaseScreen[None]):
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
         elif autoplay.is_impossible(self.model):
-            self.notify_here("No autoplay where cards can return from the foundations.")
+            self.notify_here("No autoplay where cards can come back from home")
         else:
             mode = autoplay.next_mode(self.model)
             description = lazy.patience_descriptions.AUTOPLAY_DESCRIPTIONS[mode]
-            await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {description}")
+            await self.app.settings.change("autoplay", mode, f"Autoplay {mode}: {description}")
 
     def _offer_free_deal(self) -> None:
         name = autoplay.free_deal(self.model)
