@@ -347,9 +347,8 @@ class GameModel:
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal as a picture or a sentence, for a panel of `width` × `height` cells."""
-        options = self.options
-        key = (width, height, options.preferences.autoplay, options.appearance.ascii_only)
-        key = (*key, self.board.viewing_side)
+        autoplay, is_ascii = self.options.preferences.autoplay, self.options.appearance.ascii_only
+        key = (width, height, autoplay, is_ascii, self.board.viewing_side)
         if key not in self._goals:
             self._goals[key] = self.board.goal_lines(width, height)
         return self._goals[key]

@@ -53,7 +53,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         Binding("s", "train", "train", id="matchboxes.train"),
         Binding("x", "stop", "stop", id="matchboxes.stop"),
         Binding("right,l", "box(1)", "next box", key_display="←→", id="matchboxes.box"),
-        Binding("left,h", "box(-1)", "previous box", id="matchboxes.box_back", show=False),
+        Binding("left,h", "box(-1)", "previous box", id="matchboxes.box_up", show=False),
         Binding("home", "current_box", "this position", id="matchboxes.current"),
         Binding("tab", "side", "other side", id="matchboxes.side"),
         Binding(
@@ -146,7 +146,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         game, position = self._model.game, self._current_position()
         labels = list(learner.boxes)  # a training thread may add boxes
         if self._label in labels:
-            position = cast(Position, learner.game.parse(self._label))
+            position = learner.game.parse(self._label)
             title = f"Box {labels.index(self._label) + 1:,} of {len(labels):,}"
         elif position is None and labels:
             self._label = labels[0]

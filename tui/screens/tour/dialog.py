@@ -27,7 +27,7 @@ class TourDialog(ModalBase[None]):
         Binding("down,j", "scroll('scroll_down')", "down", id="help.down", show=False),
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
         Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
-        Binding("enter", "dismiss(None)", "close", show=False),
+        Binding("enter", "dismiss(None)", "close", id="tour.close", show=False),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     TITLE = "Welcome to Ludoscope"
