@@ -13,7 +13,7 @@ PUBLISHED = """
 3a b3 42 a4 5c 5b 5a 5h 2h a6 b6 c6 5a 5b 5c 51 a4 5a 5h 7h 6h 7h 6h 7h 6h 7h 6h 7h 4h 6h 7h 4h 2h
 1h 6h 7h 2h 8h ch bh 3h 2h 1h 8h dh 3h 2h 1h 8h ah 1h
 """
-SOLUTION = PUBLISHED.split()
+SOLUTION = [move[0].upper() + move[1:] for move in PUBLISHED.split()]  # small letters are commands
 
 ALL = [USUAL, *(pytest.param(one, marks=pytest.mark.long) for one in MANNERS[1:])]
 
