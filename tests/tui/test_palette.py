@@ -290,7 +290,7 @@ async def test_players_are_chosen_by_keys_and_mouse(open_app) -> None:
         assert (white.highlighted, black.highlighted) == (0, None)
         await pilot.press("escape")
         assert session.players == ("perfect", "human")
-        await pilot.press("o", "x", "enter")
+        await pilot.press("o", "percent_sign", "enter")
         await pilot.wait_until(lambda: session.players == ("human", "perfect"))
         await pilot.press("o")
         await pilot.click(0, 0)
