@@ -411,7 +411,7 @@ BY_NUMBER = [  # what is typed in the library, and what it opens
     ([":", *"FreeCell.5"], "FreeCell.5-free"),
     ([":", *"fc.000123456"], "FreeCell.123456-free"),
     ([":", *"ms-5-forced"], "ms-5"),
-    ([*"77"], "FreeCell.77-free"),
+    ([*"77"], "ms-77-free"),
     (["/", *"ms-4711"], "ms-4711-free"),
     (["/", *"st.500"], "Seahaven.500-free"),
     (["/", *"fmo.5"], "FullMidnightOil.5"),
@@ -429,7 +429,7 @@ async def test_deals_by_number_in_the_library(open_app) -> None:
                 await pilot.press(*keys, "enter")
                 await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
                 assert pilot.screen.model.puzzle.name == name
-                if name in ("ms-5", "FreeCell.77-free"):
+                if name in ("ms-5", "ms-77-free"):
                     await pilot.press("1", "a")
                     assert pilot.screen.model.session.ply
                 await pilot.press("escape", "/", "escape")
@@ -438,7 +438,7 @@ async def test_deals_by_number_in_the_library(open_app) -> None:
         )
         listed = pilot.screen_text().partition("Played")[2]
         assert "… FreeCell 77" in listed
-        assert "… Microsoft FreeCell 5 forced" in listed
+        assert "… FreeCell 5, full autoplay" in listed
         assert "Seahaven 500" not in listed
         await pilot.press("end", "enter")
         await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
@@ -455,7 +455,7 @@ async def test_empty_deal_number_opens_a_random_deal(open_app) -> None:
         assert "empty: random deal" in pilot.screen_text()
         await pilot.press("enter")
         await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
-        assert pilot.screen.model.puzzle.name.startswith("FreeCell.")
+        assert pilot.screen.model.puzzle.name.startswith("ms-")
 
 
 async def test_panel_shrinks_for_many_columns_on_a_wide_screen(open_app) -> None:

@@ -6,9 +6,10 @@ frame.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -20,6 +21,7 @@ from textual.containers import Horizontal, Vertical
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.puzzle import PublishedSolution
+from ludoscope.puzzles.word_search import MatchRank, RankedEntry
 from ludoscope.search.solver import Solver
 from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.board import BOARD_COMMANDS
@@ -52,6 +54,7 @@ from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
@@ -68,6 +71,7 @@ REPLAY_PURPOSE = (
     "A solution or a line, played on the board for you to step through. "
     "Your own game is as you left it."
 )
+LETTERS = re.compile(r"[^\W\d_]{2,}")
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
 
 
@@ -475,8 +479,33 @@ class PlayScreen(BaseScreen[None]):
     # Prompt
 
     def open_prompt(self, text: str = "") -> None:
-        prompt = PromptLine(":", self.model.play_text, text, history=self._typed_moves)
+        """Ask for a move; a puzzle that is named instead can be opened, as everywhere."""
+
+        def play_or_open(text: str) -> bool:
+            if prompt.highlighted_entry:
+                self.app.puzzle_opener.open_typed_name(text)
+                return False  # the prompt stays until the puzzle is open
+            return self.model.play_text(text)
+
+        prompt = PuzzlePrompt(
+            ":", play_or_open, self._named_puzzles, text, history=self._typed_moves
+        )
         self._show_prompt(prompt, "play", self.model.board.NOTATION)
+
+    def _named_puzzles(self, text: str) -> list[RankedEntry]:
+        """Return the puzzles that a typed text names; none for a move.
+
+        Two letters may be a card or a boat with its direction: they must be a whole name, "mo 3".
+        """
+        length = max(map(len, LETTERS.findall(text)), default=0)
+        if not length:
+            return []
+        with suppress(ValueError):
+            self.model.board.parse_moves(self.model.position, text)
+            return []
+        least_rank = MatchRank.TITLE_PREFIX if length > 2 else MatchRank.NAME
+        matches = self.app.puzzle_finder.suggest(text)
+        return [match for match in matches if match.rank <= least_rank]
 
     def _show_prompt(self, prompt: PromptLine, enter_label: str, hint: str = "") -> None:
         """Open a prompt; see `MessageBar.prepare_prompt`."""
