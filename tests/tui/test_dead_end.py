@@ -1,6 +1,7 @@
 """A dead end says so: how much is left, which move lost the game, and the key that goes back."""
 
 import pytest
+from app_options import change_options
 
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -26,6 +27,22 @@ async def test_dead_end_message_names_the_key_that_goes_back(open_app) -> None:
         assert model.session.ply == LOST - 1
         assert not model.is_stuck
         await pilot.wait_until(lambda: "winnable" in pilot.screen_text())
+
+
+async def test_lost_position_with_moves_left_names_the_way_back(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        assert model.play_text("4,5:N")
+        await pilot.wait_until(lambda: "lost at move 1: 4,5:N" in pilot.screen_text())
+        shown = pilot.screen_text()
+        assert "✗ Lost" in shown
+        assert "it can no longer be won" in shown
+        assert "z back before move 1" in shown
+        assert "u undo" in shown
+        assert "r again" in shown
+        change_options(pilot.app, analysis=False)
+        await pilot.press("left")
+        assert "✗ Lost" not in pilot.screen_text()
 
 
 @pytest.mark.long

@@ -340,6 +340,16 @@ class GameModel:
         return is_shown and bool(self.board.dead_end_text(self.session.position))
 
     @property
+    def is_lost(self) -> bool:
+        """True if moves are left, but one of the player's moves has lost the game."""
+        is_shown = self.options.preferences.analysis and not self.replay
+        if not is_shown or self.game.players > 1 or self.session.is_over or self.is_stuck:
+            return False
+        judgement = self.analysis.get(self.session.position)
+        is_proved = judgement is not None and judgement.state == LOST
+        return is_proved and self.analysis.find_loss(self.session).ply > 0
+
+    @property
     def shows_won_position(self) -> bool:
         """True if the position shown is won."""
         return bool(self.game.is_won(self.position))

@@ -1,8 +1,8 @@
 """Text about the end of a game: the result, how it compares, and the keys that go on.
 
 It is shown in the side panel; without a panel it is laid over the board as a box, or given in one
-line if the board has no room for a box. A position without moves that misses the goal (a dead end)
-is treated the same way.
+line if the board has no room for a box. A position without moves that misses the goal (a dead end),
+and in the panel one that is proved lost, are treated the same way.
 """
 
 from collections.abc import Iterator
@@ -22,6 +22,8 @@ from ludoscope.tui.widgets.footer import KeyHint
 MARGIN = 1  # cells before a line of the box
 KEY_GAP = 2  # cells between two keys
 DEAD_END = "✗ No moves left"
+LOST = "✗ Lost"
+LOST_TEXT = "it can no longer be won"
 SEARCHING_BLUNDER = "looking for the move that lost it…"
 
 
@@ -88,9 +90,9 @@ def result_lines(model: GameModel, width: int, height: int, preferred_height: in
     """
     if height < 1:
         return []
-    text, keys = (
-        _summarize_dead_end(model, width) if model.is_stuck else _summarize_result(model, width)
-    )
+    is_lost = model.is_stuck or model.is_lost
+    summarize = _summarize_dead_end if is_lost else _summarize_result
+    text, keys = summarize(model, width)
     blank_lines = preferred_height - len(text) - len(keys)
     if blank_lines in (0, 1):
         blank_above, blank_between = 0, blank_lines
@@ -111,6 +113,8 @@ def result_title(model: GameModel) -> str:
     """Return the title of the box."""
     if model.is_stuck:
         return DEAD_END
+    if model.is_lost:
+        return LOST
     text = format_outcome(model)
     mark = text[:2] if text[:2] in ("✓ ", "✗ ") else ""
     return mark + text.removeprefix(mark).capitalize()
@@ -251,7 +255,7 @@ def _next_keys(model: GameModel, width: int) -> Block:
 
 
 def _summarize_dead_end(model: GameModel, width: int) -> Summary:
-    """Return the text about a dead end; the key back to a winnable position has its own line."""
+    """Return the text about a lost game; the key back to a winnable position has its own line."""
     text: Block = []
     for index, sentence in enumerate(_dead_end_sentences(model)):
         text += drawing.wrap_text(sentence, width - 1, "bad" if index else "")
@@ -263,7 +267,7 @@ def _summarize_dead_end(model: GameModel, width: int) -> Summary:
 
 def _dead_end_sentences(model: GameModel) -> list[str]:
     """Return how far the goal is missed, and which move lost the game."""
-    sentences = [model.board.dead_end_text(model.session.position)]
+    sentences = [model.board.dead_end_text(model.session.position) or LOST_TEXT]
     if losing_ply := _losing_ply(model):
         move = model.board.move_text(*model.session.move_at(losing_ply - 1))
         number = model.session.move_number(losing_ply)
