@@ -38,6 +38,7 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.formatting import format_numbered_move
 
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.move_values import MoveValue, Step
@@ -680,8 +681,8 @@ class GameModel:
         text = self.board.move_text(*self.session.move_at(ply))
         self.go_to_ply(ply, -1)
         redo = self.key_display("play.redo", "y")
-        number = self.session.move_number(ply + 1)
-        self.show_message(f"back before move {number}, {text}{lost}; {redo} makes it again")
+        move = format_numbered_move(self.session, ply + 1)
+        self.show_message(f"back before {move}, {text}{lost}; {redo} makes it again")
 
     # Solvers
 

@@ -12,7 +12,15 @@ from ludoscope.games import count_text
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import MAX_STARS, Rating, format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
+from ludoscope.tui.model.players import (
+    HUMAN,
+    LEARNER,
+    PERFECT,
+    RANDOM,
+    SIDES,
+    describe_players,
+    describe_value,
+)
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
@@ -24,6 +32,11 @@ KEY_GAP = 2  # cells between two keys
 DEAD_END = "✗ No moves left"
 LOST = "✗ Lost"
 LOST_TEXT = "it can no longer be won"
+OPPONENT_NAMES = {
+    PERFECT: "the computer",
+    RANDOM: "random moves",
+    LEARNER: "the matchboxes",
+}
 SEARCHING_BLUNDER = "looking for the move that lost it…"
 
 
@@ -161,7 +174,7 @@ def _star_lines(model: GameModel, width: int) -> Block:
 
 def _unrated_reason(model: GameModel) -> str:
     """Return why a win has no stars: "with 2 hints: no stars"."""
-    stars = "no stars" if model.game.players == 1 else "not counted as unaided"
+    stars = "no stars" if model.game.players == 1 else "not part of a streak"
     return f"with {formatting.format_help(model.session)}: {stars}"
 
 
@@ -169,7 +182,7 @@ def _comparisons(model: GameModel) -> Iterator[Remark]:
     """Yield how the game compares with perfect play, and with the player's own results."""
     session, result = model.session, model.result
     if session.game.players == 2:
-        yield Remark(describe_players(session.players))
+        yield Remark(_describe_opponent(session))
         if text := _perfect_play_text(model):
             yield Remark(text)
     rated = _rating(model)
@@ -201,6 +214,15 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
         old_bests.append(formatting.format_clock(old_best.seconds))
     if old_bests:
         yield Remark(f"{'before' if is_record else 'your best'}: {', '.join(old_bests)}", "dim")
+
+
+def _describe_opponent(session: Session) -> str:
+    """Return against whom the game was played: "as white, against the computer"."""
+    players = session.players
+    if players.count(HUMAN) != 1:
+        return describe_players(players)
+    side = players.index(HUMAN)
+    return f"as {SIDES[side]}, against {OPPONENT_NAMES[players[1 - side]]}"
 
 
 def _perfect_play_text(model: GameModel) -> str:
@@ -270,8 +292,8 @@ def _dead_end_sentences(model: GameModel) -> list[str]:
     sentences = [model.board.dead_end_text(model.session.position) or LOST_TEXT]
     if losing_ply := _losing_ply(model):
         move = model.board.move_text(*model.session.move_at(losing_ply - 1))
-        number = model.session.move_number(losing_ply)
-        sentences.append(f"lost at move {number}: {move}")
+        number = formatting.format_numbered_move(model.session, losing_ply)
+        sentences.append(f"lost at {number}: {move}")
     elif model.options.preferences.analysis:
         is_certain = model.review.next_ply_to_analyse(model.session.ply) is None
         sentences.append("lost from the start" if is_certain else SEARCHING_BLUNDER)
@@ -292,7 +314,7 @@ def _ways_back(model: GameModel) -> list[KeyHint]:
     key, losing_ply = model.key_display, _losing_ply(model)
     text = "back to winnable"
     if losing_ply:
-        text = f"back before move {model.session.move_number(losing_ply)}"
+        text = f"back before {formatting.format_numbered_move(model.session, losing_ply)}"
     back = [(key("play.winnable", "z"), text)] if model.lost_after_winning else []
     return [*back, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 

@@ -142,7 +142,11 @@ def remark_lines(model: GameModel, width: int, height: int) -> Block:
     """
     move_count = model.session.ply + model.session.undone_count
     room = max(0, height - min(MIN_MOVES, max(1, move_count)))
-    wrapped = [line for text in list_remarks(model, has_panel=True) for line in drawing.wrap_text(text, width - 2)]
+    wrapped = [
+        line
+        for text in list_remarks(model, has_panel=True)
+        for line in drawing.wrap_text(text, width - 2)
+    ]
     lines: Block = [[], *([(" ", ""), *line] for line in wrapped)] if wrapped else []
     lines = _cut(lines, room, width - 2)
     has_analysis = model.options.preferences.analysis and not model.replay
