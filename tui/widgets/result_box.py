@@ -217,12 +217,12 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
 
 
 def _describe_opponent(session: Session) -> str:
-    """Return against whom the game was played: "as white, against the computer"."""
+    """Return against whom the game was played: "white against the computer"."""
     players = session.players
     if players.count(HUMAN) != 1:
         return describe_players(players)
     side = players.index(HUMAN)
-    return f"as {SIDES[side]}, against {OPPONENT_NAMES[players[1 - side]]}"
+    return f"{SIDES[side]} against {OPPONENT_NAMES[players[1 - side]]}"
 
 
 def _perfect_play_text(model: GameModel) -> str:
