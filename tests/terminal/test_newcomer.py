@@ -120,7 +120,7 @@ def test_the_first_evening(start, home):
     newcomer.sees("Bookmark 1")
     newcomer.presses("tab", "next peg")
     terminal.press("enter")  # its only jump
-    newcomer.sees(r"\bmove 2 ", "No moves left", "lost at move 2")
+    newcomer.sees(r"\bmove 2 ", "No moves left", "lost at jump 2")
     newcomer.presses("z", "back to winnable")
     newcomer.sees(r"\bmove 1 ", "✓ winnable", gone=["No moves left"])
     newcomer.presses("y", "makes it again")

@@ -74,15 +74,15 @@ def test_positions_after_a_loss_are_lost_and_undo_restores_the_win():
     )
     session.play(wrong)
     learn(analysis, session, LOSS)
-    assert said(analysis, session) == "✗ lost since move 1"
+    assert said(analysis, session) == "✗ lost since jump 1"
     assert describe_position(analysis, session) == [
         "That jump lost the game: undo with u",
         "Every continuation loses",
     ]
     session.play(session.game.moves(session.position)[0])
     analysis.propagate(session)
-    assert said(analysis, session) == "✗ lost since move 1"
-    assert describe_position(analysis, session)[0] == "Move 1 lost the game: z goes back before it"
+    assert said(analysis, session) == "✗ lost since jump 1"
+    assert describe_position(analysis, session)[0] == "Jump 1 lost the game: z goes back before it"
     session.undo()
     session.undo()
     assert said(analysis, session) == "✓ winnable"

@@ -119,7 +119,7 @@ async def test_reopened_game_needs_no_search(open_app, solver_processes, tmp_pat
     solver_processes.clear()
     async with open_app("lucas-01") as pilot:
         model = pilot.screen.model
-        assert "✗ lost since move 1" in pilot.screen_text()
+        assert "✗ lost since jump 1" in pilot.screen_text()
         assert "4,5:N??" in pilot.screen_text()
         assert not pilot.screen.solver_jobs.is_busy
         assert model.analysis.get(model.game.start).state == WINNABLE

@@ -1,6 +1,7 @@
 """A dead end says so: how much is left, which move lost the game, and the key that goes back."""
 
 import pytest
+from app_options import change_options
 
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -15,17 +16,33 @@ async def test_dead_end_message_names_the_key_that_goes_back(open_app) -> None:
             await pilot.press(":", *move, "enter")
         model = pilot.screen.model
         assert model.is_stuck
-        await pilot.wait_until(lambda: f"lost at move {LOST}" in pilot.screen_text())
+        await pilot.wait_until(lambda: f"lost at jump {LOST}" in pilot.screen_text())
         shown = pilot.screen_text()
         assert "✗ No moves left" in shown
         assert f"{LEFT} pegs remain; goal: 1" in shown
-        assert f"z back before move {LOST}" in shown
+        assert f"z back before jump {LOST}" in shown
         await pilot.resize(46, 24)  # no panel: upon the board, or in a line
         assert "no moves left" in pilot.screen_text().lower()
         await pilot.press("z")
         assert model.session.ply == LOST - 1
         assert not model.is_stuck
         await pilot.wait_until(lambda: "winnable" in pilot.screen_text())
+
+
+async def test_lost_position_with_moves_left_names_the_way_back(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        assert model.play_text("4,5:N")
+        await pilot.wait_until(lambda: "lost at jump 1: 4,5:N" in pilot.screen_text())
+        shown = pilot.screen_text()
+        assert "✗ Lost" in shown
+        assert "it can no longer be won" in shown
+        assert "z back before jump 1" in shown
+        assert "u undo" in shown
+        assert "r again" in shown
+        change_options(pilot.app, analysis=False)
+        await pilot.press("left")
+        assert "✗ Lost" not in pilot.screen_text()
 
 
 @pytest.mark.long

@@ -124,10 +124,10 @@ async def test_hint_in_a_lost_game_shows_the_losing_move_then_the_way_back(open_
             )
         assert model.analysis.find_loss(model.session) == (1, True)
         await pilot.press("i")
-        assert "No jump helps: lost since move 1; i again shows the way back" in pilot.screen_text()
+        assert "No jump helps: lost since jump 1; i again shows the way back" in pilot.screen_text()
         await pilot.press("i")
         text = " ".join(pilot.screen_text().split())
-        assert "z goes back before move 1, 4,5:N; lost:" in text
+        assert "z goes back before jump 1, 4,5:N; lost:" in text
         assert model.session.hint_count == 0
 
 

@@ -14,7 +14,12 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.text.formatting import capitalize_first, player_unit, step_unit
+from ludoscope.tui.text.formatting import (
+    capitalize_first,
+    format_numbered_move,
+    player_unit,
+    step_unit,
+)
 
 STATE_SYMBOLS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 STATE_ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
@@ -46,7 +51,7 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
         return describe_value(judgement.value, session.side_to_move)
     if judgement.state == LOST:
         loss = analysis.find_loss(session)
-        return f"lost since move {session.move_number(loss.ply)}" if loss.ply else "lost"
+        return f"lost since {format_numbered_move(session, loss.ply)}" if loss.ply else "lost"
     family = FAMILIES[session.game.family]
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
         return judgement.state  # solvers count in another unit than players
@@ -235,12 +240,12 @@ def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable
     loss = analysis.find_loss(session)
     if not loss.ply:
         return "The game cannot be won"
-    number = session.move_number(loss.ply)
+    move = format_numbered_move(session, loss.ply)
     if not loss.is_certain:
-        return f"Lost by move {number} or earlier: {winnable_key} finds the move"
+        return f"Lost by {move} or earlier: {winnable_key} finds the move"
     if loss.ply == session.ply:
         return f"That {_move_noun(session)} lost the game: undo with {undo_key}"
-    return f"Move {number} lost the game: {winnable_key} goes back before it"
+    return f"{_capitalise(move)} lost the game: {winnable_key} goes back before it"
 
 
 def _describe_value(analysis: Analysis, session: Session, value: int, undo_key: str) -> str:

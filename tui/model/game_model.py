@@ -38,7 +38,7 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.formatting import capitalize_first
+from ludoscope.tui.text.formatting import capitalize_first, format_numbered_move
 
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.move_values import MoveValue, Step
@@ -339,6 +339,16 @@ class GameModel:
         """True if no move is left although the goal has not been reached."""
         is_shown = not self.replay and not self.session.is_over
         return is_shown and bool(self.board.dead_end_text(self.session.position))
+
+    @property
+    def is_lost(self) -> bool:
+        """True if moves are left, but one of the player's moves has lost the game."""
+        is_shown = self.options.preferences.analysis and not self.replay
+        if not is_shown or self.game.players > 1 or self.session.is_over or self.is_stuck:
+            return False
+        judgement = self.analysis.get(self.session.position)
+        is_proved = judgement is not None and judgement.state == LOST
+        return is_proved and self.analysis.find_loss(self.session).ply > 0
 
     @property
     def shows_won_position(self) -> bool:
@@ -670,8 +680,8 @@ class GameModel:
         text = self.board.move_text(*self.session.move_at(ply))
         self.go_to_ply(ply, -1)
         redo = self.key_display("play.redo", "y")
-        number = self.session.move_number(ply + 1)
-        self.show_message(f"Back before move {number}, {text}{lost}; {redo} makes it again")
+        move = format_numbered_move(self.session, ply + 1)
+        self.show_message(f"Back before {move}, {text}{lost}; {redo} makes it again")
 
     # Solvers
 

@@ -106,6 +106,11 @@ def step_unit(game: AnyGame) -> Unit:
     return MOVES if family.groups_moves or family.players > 1 else family.unit_of(game.measure)
 
 
+def format_numbered_move(session: "Session", ply: int) -> str:
+    """Return a move as it is numbered in the list of moves: "move 3", in peg solitaire "jump 3"."""
+    return f"{step_unit(session.game).singular} {session.move_number(ply)}"
+
+
 def format_session_length(session: "Session") -> str:
     """Format the length of a session: "18 moves".
 

@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.badge import BLUNDER_MARK
@@ -135,7 +135,9 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             groups_moves = FAMILIES[self._model.game.family].groups_moves
             moves = [node for node in history.nodes if not (groups_moves and node.continues_step)]
         branch_count = sum(not node.children for node in history.nodes)
-        counts = [formatting.format_count(len(moves) - 1, "move", "moves")]  # one is the start
+        counts = [
+            count_text(len(moves) - 1, formatting.step_unit(self._model.game))
+        ]  # less the start
         if branch_count > 1:
             counts.append(formatting.format_count(branch_count, "branch", "branches"))
         if history.bookmarks:
