@@ -194,6 +194,7 @@ def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[
         for move in choose_moves(game, MOVE_COUNT):
             moves.append(type_move(terminal, move))
             moves += [press_and_count_bytes(terminal, key) for key in ("u", "y")]
+        press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
         clock = measure_byte_rate(terminal, seconds)  # it stands until the first move
         solver = _measure_solver(terminal, game, scene.solver, seconds) if scene.solver else 0.0
         return Traffic(scene.board, theme, cursor, max(moves), clock, solver)
