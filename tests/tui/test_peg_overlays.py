@@ -108,7 +108,7 @@ async def test_key_cycles_through_overlays(open_app) -> None:
         for _ in range(5):
             await pilot.press("v")
             shown.append(pilot.screen.model.board.overlay)
-        assert shown == ["Values of moves", *COLOURINGS, "Pagoda function", ""]
+        assert shown == ["Move values", *COLOURINGS, "Pagoda function", ""]
         await pilot.press("v", "v")
         assert "Colouring 1 of 2" in pilot.screen_text()
         assert "Pegs on A, B, C" in pilot.screen_text()

@@ -38,7 +38,7 @@ BOARD_COMMANDS: Mapping[str, str] = {"send_home": "g", "reshuffle": "*", "raise"
 The board handles the name of the command as a key, whichever key the user has given it.
 """
 
-MOVE_VALUES = "Values of moves"
+MOVE_VALUES = "Move values"
 """The overlay whose values are computed in a process, see `Board.set_move_values`."""
 
 VALUE_SIGNS = {WIN: "✓", LOSS: "✗", UNDECIDED: "?"}
@@ -315,11 +315,14 @@ class Board(ABC):
 
     @property
     def values_legend(self) -> str:
-        """The meaning of the numbers and signs of the values that are known."""
-        signs, values = self.value_signs, self._step_values.values()
+        """The meaning of the signs that are shown, and of numbers."""
+        values = self._step_values.values()
+        outcomes = {value.outcome for value in values}
+        meanings = {WIN: "winnable", LOSS: "lost", UNDECIDED: "undecided"}
+        texts = [f"{self.value_signs[o]} {text}" for o, text in meanings.items() if o in outcomes]
         if any(value.outcome == WIN and value.moves_left is not None for value in values):
-            return f"number: fewest moves left; {signs[LOSS]} lost"
-        return f"{signs[WIN]} can be won, {signs[LOSS]} lost, {signs[UNDECIDED]} not decided"
+            texts[0] = "fewest moves left"
+        return ", ".join(texts)
 
     def value_text(self, value: MoveValue) -> str:
         """Return the number of moves left after a winning move, or a sign."""

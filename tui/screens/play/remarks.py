@@ -65,7 +65,10 @@ def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) 
     if layout.shows_result_on_board(model):
         return [] if result_on_board else format_result_line(model)
     sentences = [] if layout.panel_width else list_remarks(model)
-    return [("; ".join(sentences), "")] if sentences else []
+    text = "; ".join(sentences)
+    if model.board.overlay and len(text) > layout.width - 2:  # rather its legend than its key
+        text = "; ".join([model.board.overlay, *sentences[1:]])
+    return [(text, "")] if text else []
 
 
 def _solver_outcome(model: GameModel, layout: GameLayout) -> StyledLine:
