@@ -245,7 +245,7 @@ def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable
         return f"Lost by {move} or earlier: {winnable_key} finds the move"
     if loss.ply == session.ply:
         return f"That {_move_noun(session)} lost the game: undo with {undo_key}"
-    return f"{_capitalise(move)} lost the game: {winnable_key} goes back before it"
+    return f"{capitalize_first(move)} lost the game: {winnable_key} goes back before it"
 
 
 def _describe_value(analysis: Analysis, session: Session, value: int, undo_key: str) -> str:
