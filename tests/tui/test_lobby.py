@@ -77,15 +77,18 @@ async def start_duel(stack: AsyncExitStack, open_as):
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
     await poll_until(
         bob,
-        lambda: "anna invites you, hexapawn 3×3: press o at home to open it" in bob.notifications(),
+        lambda: (
+            "anna invites you, hexapawn 3×3, they move first: press o at home to open it"
+            in bob.notifications()
+        ),
     )
     await bob.press("o")
-    await poll_until(bob, lambda: "invites you" in bob.screen_text())
+    await poll_until(bob, lambda: "invites you; they begin" in bob.screen_text())
     await bob.press("enter")
     await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
     await poll_until(anna, lambda: "bob accepts" in anna.notifications())
     await anna.press("tab", "enter")
-    assert "your move" in anna.screen_text()
+    assert "you are White and move first · your move" in anna.screen_text()
     return anna, bob
 
 

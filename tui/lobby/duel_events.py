@@ -27,6 +27,8 @@ class DuelEvent:
         """
         event = self.template.format(opponent=opponent_name)
         message = f"{event}, hexapawn {self.duel.board_size}"
+        if self.duel.state == "invitation_received":
+            message += ", you move first" if self.duel.own_side == 0 else ", they move first"
         return f"{message}: press {key} at home to open it" if key else message
 
 

@@ -85,7 +85,8 @@ async def _invite(
 ) -> None:
     lobby = get_lobby_service(screen.app)
     if await lobby.run_write(partial(lobby.duels.invite, opponent, *board_size, side)):
-        screen.notify_here(f"Invited {opponent_name} to hexapawn {board_size}")
+        begins = "you move" if side == 0 else f"{opponent_name} moves"
+        screen.notify_here(f"Invited {opponent_name} to hexapawn {board_size}; {begins} first")
 
 
 def ask_to_share_results(app: AppBase) -> None:
