@@ -184,6 +184,28 @@ class HomeScreen(BaseScreen[None]):
         self._leave_empty_list()
         self.query_one(DailyCalendar).show(overview, role_styles)
         self._set_list_height()
+        self._explain_enter()
+
+    @on(events.DescendantFocus)
+    @on(OptionList.OptionHighlighted)
+    def _explain_enter(self) -> None:
+        """Tell a newcomer what enter does now; anyone else knows."""
+        overview = self._overview
+        if not self._has_widgets or not overview.next_puzzles:
+            return
+        if overview.unfinished or overview.recent_wins:
+            self.show_status("")
+            return
+        key_display = self.app.options.key_display
+        enter, help_key = key_display("home.open", "⏎"), key_display("app.help", "?")
+        focused_list = self._focused_list
+        if focused_list and (row := focused_list.highlighted_row):
+            title = " ".join(row.text.plain.split())
+            text = f"{enter} plays {title}   {help_key} help"
+        else:
+            title = self._current_card.family.title
+            text = f"{enter} lists the puzzles of {title}   ↓ a puzzle to start with"
+        self.show_status(Content.styled(text, "dim"))
 
     @on(FamilyCards.Resized)
     def _set_list_height(self) -> None:
