@@ -141,7 +141,7 @@ async def dead_end_without_analysis(pilot, model) -> None:
     await pilot.press("u", "a")
     assert "back to winnable" not in pilot.screen_text()
     await pilot.press("z")
-    assert "analysis is off; a turns it on" in pilot.screen_text()
+    assert "Analysis is off; a turns it on" in pilot.screen_text()
     while moves := model.game.moves(model.session.position):
         assert model.play_player_move(moves[0])
     model.analysis._judgements.clear()
