@@ -98,6 +98,17 @@ class PuzzleOpener:
 
         self._app.run_worker(open_it, group="reopen", exclusive=True)
 
+    def open_if_named(self, text: str, on_unknown: Callable[[], None]) -> None:
+        """Open the puzzle that a text names, as `open_typed_name`; call a function if none is."""
+
+        async def open_it() -> None:
+            if isinstance(await self._app.puzzle_finder.find_or_message(text), str):
+                on_unknown()
+            else:
+                self.open_typed_name(text)
+
+        self._app.run_worker(open_it, group="reopen", exclusive=True)
+
     def cancel(self) -> None:
         """Open nothing of what was requested; a thread that waits for a file is left behind."""
         for group in ("reopen", "open"):

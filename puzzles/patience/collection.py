@@ -99,7 +99,7 @@ XPAT2_TITLES = {
 
 FAMOUS_DEALS = {
     **{f"ms-{number}": "" for number in range(1, 11)},
-    "ms-617": "hard",
+    "ms-617": "",
     "ms-11982": "no solution",
     "ms-1941-free": "keep cards back",
 }

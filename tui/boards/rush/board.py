@@ -64,7 +64,7 @@ class RushBoard(Board):
     KEY_LABELS = (("A-Z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
     FIRST_MOVE_KEYS = (("A-Z", "pick a boat"), ("↑↓←→", "slide it"))
     LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
-    NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
+    NOTATION = "boat, direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
     OVERLAYS = (MOVE_VALUES,)
     PLAY_HINT_KEY = "enter"
     ANIMATES_WIN = True

@@ -6,6 +6,7 @@ frame.
 """
 
 import asyncio
+import re
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -64,6 +65,7 @@ REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
+_PUZZLE_WORDS = re.compile(r"(?:[A-Za-z]{3,} |[A-Za-z]{4}|ms-)")
 
 
 def _command_binding(command: str, description: str) -> Binding:
@@ -468,8 +470,18 @@ class PlayScreen(BaseScreen[None]):
     # Prompt
 
     def open_prompt(self, text: str = "") -> None:
-        prompt = PromptLine(":", self.model.play_text, text, history=self._typed_moves)
-        self._show_prompt(prompt, "play", self.model.board.NOTATION)
+        prompt = PromptLine(":", self._play_or_open, text, history=self._typed_moves)
+        self._show_prompt(prompt, "play", f"{self.model.board.NOTATION}; or a puzzle")
+
+    def _play_or_open(self, text: str) -> bool:
+        """Play a typed move or open the puzzle that is named; return True to close the prompt."""
+        if self.model.play_text(text):
+            return True
+        if _PUZZLE_WORDS.match(text):
+            reason = self.model.message
+            self.model.show_message("")
+            self.app.puzzle_opener.open_if_named(text, lambda: self.model.show_message(reason))
+        return False  # the prompt stays until the puzzle is open
 
     def _show_prompt(self, prompt: PromptLine, enter_label: str, hint: str = "") -> None:
         """Open a prompt; see `MessageBar.prepare_prompt`."""
