@@ -133,7 +133,7 @@ async def test_analysis_stays_off_after_a_restart(
 ) -> None:
     async with open_app("lucas-03") as pilot:
         await pilot.press("a")
-        assert "analysis off" in pilot.screen_text()
+        assert "Analysis off" in pilot.screen_text()
         assert "winnable" not in pilot.screen_text()
         solver_processes.clear()
         await pilot.press("tab", "enter", "tab", "enter")

@@ -18,7 +18,7 @@ async def test_dead_end_message_names_the_key_that_goes_back(open_app) -> None:
         await pilot.wait_until(lambda: f"lost at move {LOST}" in pilot.screen_text())
         shown = pilot.screen_text()
         assert "✗ No moves left" in shown
-        assert f"{LEFT} pegs remain, goal 1" in shown
+        assert f"{LEFT} pegs remain; goal: 1" in shown
         assert f"z back before move {LOST}" in shown
         await pilot.resize(46, 24)  # no panel: upon the board, or in a line
         assert "no moves left" in pilot.screen_text().lower()
@@ -45,5 +45,5 @@ def test_dead_end_message_tells_what_is_left() -> None:
     game = catalogue.find("english-central").game
     board, corner = PegBoard(game, UserOptions()), 1
     assert board.dead_end_text(game.start) == board.dead_end_text(game.finish) == ""
-    assert board.dead_end_text(corner) == "1 peg remains, not as in the goal"
-    assert board.dead_end_text(corner | game.finish) == "2 pegs remain, goal 1"
+    assert board.dead_end_text(corner) == "1 peg remains, but not where the goal has it"
+    assert board.dead_end_text(corner | game.finish) == "2 pegs remain; goal: 1"

@@ -212,9 +212,9 @@ async def test_a_daily_result_is_published_after_consent(open_as) -> None:
         await anna.press("down", "down", "down", "enter")
         await anna.wait_until(lambda: isinstance(anna.screen, SpectatorScreen))
         moves = solution(DAILY)[1]
-        assert f"0/{moves}" in anna.screen_text()
+        assert f"0 of {moves}" in anna.screen_text()
         await anna.press("end")
-        assert f"{moves}/{moves}" in anna.screen_text()
+        assert f"{moves} of {moves}" in anna.screen_text()
         await anna.press("escape", "p")
         await poll_until(anna, lambda: anna.screen_text().count("nobody has solved it yet") == 4)
         await anna.press("n", "n")  # there is no tomorrow

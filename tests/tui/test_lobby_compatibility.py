@@ -150,7 +150,7 @@ async def test_the_leaderboard_and_the_saved_game_open(open_as) -> None:
         await anna.press("end", "up", "enter")  # the last result, above hexapawn
         await anna.wait_until(lambda: isinstance(anna.screen, SpectatorScreen))
         await anna.press("end")
-        assert "9/9" in anna.screen_text()  # seven slides, by cells
+        assert "9 of 9" in anna.screen_text()  # seven slides, by cells
         await anna.press("escape", "escape")
         anna.app.puzzle_opener.reopen("lucas-01")
         await anna.wait_until(lambda: isinstance(anna.screen, PlayScreen))

@@ -70,7 +70,7 @@ def test_the_weights_shown_refute() -> None:
     )
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = "Pagoda function"
-    assert board.selection_notes(CENTRAL.start) == ("no pagoda function refutes this position",)
+    assert board.selection_notes(CENTRAL.start) == ("no pagoda function proves this position lost",)
 
 
 def test_labels_fit_and_do_not_overlap() -> None:

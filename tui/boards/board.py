@@ -61,7 +61,7 @@ class InputResult(NamedTuple):
 
 
 NOT_HANDLED = InputResult(handled=False)
-DROPPED_OUTSIDE = "dropped outside the board: nothing was moved"
+DROPPED_OUTSIDE = "dropped outside the board: no move was made"
 
 
 class Board(ABC):
@@ -162,6 +162,19 @@ class Board(ABC):
             position_after: The position after the moves.
         """
         return ()
+
+    def draw_celebration(
+        self, position: Position, progress: float, width: int, height: int
+    ) -> list[StyledLine] | None:
+        """Return a frame of the celebration of a win; None for confetti over the board.
+
+        Args:
+            position: The last position.
+            progress: The part of the celebration that is over, from 0 to 1.
+            width: The greatest number of cells of a line.
+            height: The greatest number of lines.
+        """
+        return None
 
     def piece_of_move(self, move: Move) -> Move | None:
         """Return the piece of a move, for `draw` to mark at the first hint; None for no mark."""
@@ -302,8 +315,10 @@ class Board(ABC):
 
     @property
     def values_legend(self) -> str:
-        """The meaning of the signs of outcomes."""
-        signs = self.value_signs
+        """The meaning of the numbers and signs of the values that are known."""
+        signs, values = self.value_signs, self._step_values.values()
+        if any(value.outcome == WIN and value.moves_left is not None for value in values):
+            return f"number: fewest moves left; {signs[LOSS]} lost"
         return f"{signs[WIN]} can be won, {signs[LOSS]} lost, {signs[UNDECIDED]} not decided"
 
     def value_text(self, value: MoveValue) -> str:
@@ -322,6 +337,13 @@ class Board(ABC):
             f"{self.value_text(value)}: {' '.join(dict.fromkeys(groups[value]))}"
             for value in sorted(groups, key=lambda value: value.rank)
         ]
+
+    def value_role(self, value: MoveValue) -> str:
+        """Return the role of a value: of winning moves only the best ones are green."""
+        values = self._step_values.values()
+        if value.outcome == WIN and value != min(values, key=lambda each: each.rank):
+            return "notice"
+        return VALUE_ROLES[value.outcome]
 
     def step_values(self, position: Position) -> Mapping[Step, MoveValue]:
         """Return the known values of steps if values are shown, else none."""

@@ -16,8 +16,7 @@ from typing import Any
 
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.puzzles.catalogue import find
-from ludoscope.search.registry import get_solver
-from ludoscope.tui.screens.play.solver_choices import solver_choices
+from ludoscope.tui.text.solver_list import list_solvers
 
 PUZZLE = "hexapawn-6x6"
 SOLVER = "recursion"
@@ -67,11 +66,10 @@ def app_with_running_solver(home: str, **terminal_options: Any) -> Iterator[Pseu
 
 def start_solver(terminal: PseudoTerminal) -> None:
     """Choose the solver, and wait until it has reported."""
-    puzzle = find(PUZZLE)
-    solvers = [choice.value for choice in solver_choices(puzzle, puzzle.game)]
+    names = [solver.name for solver in list_solvers(find(PUZZLE).game)]
     terminal.press("s", "s")  # the default solver, then the choice of another
     terminal.read_until(lambda output: SOLVER.encode() in output)
-    terminal.press(*["down"] * solvers.index(get_solver(puzzle.game.family, SOLVER)), "enter")
+    terminal.press(*["down"] * names.index(SOLVER), "enter")
     terminal.read_until(lambda output: b"k/s" in output)
 
 

@@ -190,11 +190,11 @@ def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[
         game = catalogue.find(catalogue.name_opened_in_app(name)).game
         press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
         cursor = max(press_and_count_bytes(terminal, key) for key in scene.cursor_keys.split())
-        clock = measure_byte_rate(terminal, seconds)
         moves = []
         for move in choose_moves(game, MOVE_COUNT):
             moves.append(type_move(terminal, move))
             moves += [press_and_count_bytes(terminal, key) for key in ("u", "y")]
+        clock = measure_byte_rate(terminal, seconds)  # it stands until the first move
         solver = _measure_solver(terminal, game, scene.solver, seconds) if scene.solver else 0.0
         return Traffic(scene.board, theme, cursor, max(moves), clock, solver)
 

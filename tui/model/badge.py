@@ -14,7 +14,7 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.text.formatting import player_unit, step_unit
+from ludoscope.tui.text.formatting import capitalize_first, player_unit, step_unit
 
 STATE_SYMBOLS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 STATE_ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
@@ -52,11 +52,14 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
         return judgement.state  # solvers count in another unit than players
     if family.groups_moves:
         steps = judgement.steps
-        return judgement.state if steps is None else f"winnable within {steps}"
+        if steps is None:
+            return judgement.state
+        return f"winnable within {_count_moves(steps, session)}"
     goal_phrase = board_family(family.name).goal_phrase
     if judgement.is_fewest and goal_phrase:
         return f"{_count_moves(length, session)} {goal_phrase}"
-    return f"winnable {'in' if judgement.is_fewest else 'within'} {length}"
+    preposition = "in" if judgement.is_fewest else "within"
+    return f"winnable {preposition} {_count_moves(length, session)}"
 
 
 def describe_position(
@@ -96,7 +99,7 @@ def describe_position(
         last_move = _describe_last_move(analysis, session, judgement)
         return [last_move, *_describe_length(analysis, session, judgement)]
     loss = _describe_loss(analysis, session, undo_key, winnable_key)
-    return [loss, _capitalise(judgement.proof)]
+    return [loss, capitalize_first(judgement.proof)]
 
 
 def _describe_last_move(analysis: Analysis, session: Session, judgement: Judgement) -> str:
@@ -125,9 +128,9 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
     if judgement.length is None or FAMILIES[session.game.family].groups_moves:
         return []
     if not judgement.is_fewest:
-        return [f"Shortest line known: {judgement.length}"]
+        return [f"Shortest known: {_count_moves(judgement.length, session)}"]
     extra = analysis.describe_extra(session.position)
-    extras = [_capitalise(extra)] if extra else []
+    extras = [capitalize_first(extra)] if extra else []
     fewest = find_fewest_moves(analysis, session)
     if fewest is None or not session.ply:
         return [f"Shortest: {_count_moves(judgement.length, session)}", *extras]
@@ -218,10 +221,6 @@ def find_fewest_moves(analysis: Analysis, session: Session) -> int | None:
         return fewest  # solvers count in another unit
     start = analysis.get(session.positions[0])
     return start.length if start and start.is_fewest else None
-
-
-def _capitalise(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _move_noun(session: Session) -> str:

@@ -1,5 +1,6 @@
-"""Formatting of numbers with their units: times, durations, bytes, counts of moves."""
+"""Formatting of numbers with their units, such as times, bytes and counts, and of sentences."""
 
+import re
 import time
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
@@ -12,6 +13,12 @@ if TYPE_CHECKING:
     from ludoscope.tui.model.session import Session
 
 HOUR, DAY = 3600, 86400  # seconds
+_FIRST_WORD = re.compile(r"[a-z]+(?![^ ,:;])")  # not a move such as b2b3, nor the name of a file
+
+
+def capitalize_first(text: str) -> str:
+    """Return a text with a capital at its start if it begins with a word."""
+    return text[:1].upper() + text[1:] if _FIRST_WORD.match(text) else text
 
 
 def format_clock(seconds: float) -> str:

@@ -8,7 +8,7 @@ from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.notation import count_moves, to_compass
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.catalogue import find
-from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, shortest_solution
 from ludoscope.puzzles.peg.figures import load_figures
 from ludoscope.puzzles.peg.lucas import (
     LUCAS_PROBLEMS,
@@ -181,3 +181,12 @@ def test_a_title_is_of_the_problem_that_it_describes() -> None:
     assert (lucas_problem(19).finish & ~ring).bit_count() == 3
     assert (lucas_problem(20).finish & ~ring).bit_count() == 2
     assert sorted(LUCAS_TITLES) == [19, 20]
+
+
+def test_a_solution_in_the_fewest_moves_is_stored_for_each_problem() -> None:
+    for name, fewest in FEWEST_MOVES.items():
+        with case(name):
+            puzzle = find(name)
+            solution = list(collection("peg").shortest_solution(puzzle))
+            assert replay(puzzle.game, puzzle.game.start, solution).is_valid
+            assert count_moves(solution) == len(shortest_solution(name)) == fewest

@@ -264,9 +264,9 @@ class HexapawnBoard(PickingBoard):
         if not position.white_to_move:
             own_pawns, enemy_pawns = enemy_pawns, own_pawns
         if own_pawns >> self._cursor & 1:
-            return "that pawn has no move"
+            return "that pawn cannot move"
         if self._picked is not None:
-            return "the picked pawn cannot go there"
+            return "that pawn cannot go there"
         if enemy_pawns >> self._cursor & 1:
             return f"{'white' if position.white_to_move else 'black'} is to move"
         return "no pawn here"

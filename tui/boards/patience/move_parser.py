@@ -66,14 +66,19 @@ def notation(game: PatienceGame) -> str:
 
     With few exceptions it fits in one line of 80 columns.
     """
+    has_cells = game.variant.cells > 0
     has_many_columns = len(game.variant.column_sizes) >= _MANY_COLUMNS
     examples = ["12-3" if has_many_columns else "34"]
-    if game.variant.cells > 0:
+    if has_cells:
         examples.append("3a")
     if not game.normalise:
         examples.append("3h")
     three_cards = "2-8*3" if has_many_columns else "18*3"
-    description = f"{', '.join(examples)} by place, {three_cards} for three cards, 9s 10h by card"
+    cell_example = ", 9S T (cell)" if has_cells else ""
+    description = (
+        f"{', '.join(examples)} by place, {three_cards} for three cards,"
+        f" or by card: 9s 10h{cell_example}, 9S V (empty column)"
+    )
     if game.variant.has_chances:
-        description += "; R shuffles and deals again, 9S ^ raises a buried card"
+        description += "; R reshuffles, 9S ^ raises a buried card"
     return description

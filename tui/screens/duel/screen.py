@@ -47,6 +47,10 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         Binding("x", "resign", "resign", id="lobby.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "A game of hexapawn against another player; White moves first. Reach the far row, or "
+        "leave your opponent without a move."
+    )
 
     def __init__(self, duel: Duel, options: UserOptions, opponent: str) -> None:
         """Create the screen.
@@ -214,7 +218,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def help_content(self) -> HelpContent:
         board = self.model.board
         keys = with_user_keys(self.app.options, board.KEY_LABELS)
-        return HelpContent("Hexapawn", keys, board.NOTATION)
+        return HelpContent("Hexapawn", self.PURPOSE, keys, board.NOTATION)
 
     def handle_unbound_key(self, event: events.Key) -> None:
         self.action_board(character_or_key(event))

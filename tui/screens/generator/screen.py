@@ -63,6 +63,10 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         Binding("x", "stop", "stop", id="workshop.stop"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Makes a new ORush puzzle whose shortest solution has the length that you ask for. It "
+        "tries random boards and keeps the hardest until one is long enough."
+    )
     TITLE = "ORush › new puzzle"
     CSS_PATH = "generator.tcss"
     AUTO_FOCUS = ""

@@ -64,6 +64,11 @@ if TYPE_CHECKING:
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
+PURPOSE = "The badge in the top line says whether the game can still be won."  # for the help
+REPLAY_PURPOSE = (
+    "A solution or a line, played on the board for you to step through. "
+    "Your own game is as you left it."
+)
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
 _PUZZLE_WORDS = re.compile(r"(?:[A-Za-z]{3,} |[A-Za-z]{4}|ms-)")
 
@@ -170,7 +175,7 @@ class PlayScreen(BaseScreen[None]):
         yield self.message_bar
 
     def min_size(self) -> tuple[int, int]:
-        return min_size(self.model)
+        return min_size(self.model, with_border=False)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
@@ -180,7 +185,8 @@ class PlayScreen(BaseScreen[None]):
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
-        self.run_worker(self._find_rating)
+        if not self.model.rating:
+            self.run_worker(self._find_rating)
         self.run_worker(self._search_ahead)
 
     async def _search_ahead(self) -> None:
@@ -279,6 +285,7 @@ class PlayScreen(BaseScreen[None]):
             return False
         self._layout_shown = layout
         self.set_class(bool(layout.panel_height), "-below")
+        self.set_class(not layout.has_border, "-tight")
         self.side_panel.display = layout.has_panel
         self.side_panel.styles.width = layout.panel_width or "1fr"
         self.side_panel.styles.height = layout.panel_height or "1fr"
@@ -424,21 +431,21 @@ class PlayScreen(BaseScreen[None]):
                 self.open_prompt(key)
             elif reason := self._ignored_key_reason(event.key):
                 message = self.model.message
-                self.notify_here(f"{message}; {reason}" if message else reason)
+                self.notify_here(f"{message}. {reason}" if message else reason)
         self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
         """Return why a key does nothing now; "" for most keys."""
         if key in self.active_bindings:
             name = self.active_bindings[key].binding.id
-            reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
+            reasons = {"play.undo": "Nothing to undo", "play.redo": "Nothing to redo"}
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
         command = self.active_bindings.get(key.lower())
         if len(key) == 1 and command:
             name, description = key.lower(), command.binding.description
-            return f"commands are small letters: {name} for {description} (is caps lock on?)"
+            return f"Commands are small letters: {name} for {description} (is Caps Lock on?)"
         return ""
 
     # Mouse
@@ -530,7 +537,7 @@ class PlayScreen(BaseScreen[None]):
             ("end", "last"),
         ]
         if self.model.solver_run:
-            pairs.append((key_display("play.watch", "w"), "the search"))
+            pairs.append((key_display("play.watch", "w"), "watch"))
         back = key_display("go.back", "esc"), "back to your game"
         fixed_keys = [
             back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
@@ -542,10 +549,15 @@ class PlayScreen(BaseScreen[None]):
 
     def help_content(self) -> HelpContent:
         board, title = self.model.board, FAMILIES[self.model.game.family].title
+        if self.model.replay:
+            keys = self._replay_keys().main
+            return HelpContent(f"{title}: a replay", REPLAY_PURPOSE, keys, has_all_keys=True)
         marks = [*board.LEGEND, *seek_bar.LEGEND]
         if rating := self.model.rating:
             marks.append((rating.grade, rating.measure.explanation))
-        return HelpContent(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
+        purpose = f"{FAMILIES[self.model.game.family].goal} {PURPOSE}"
+        keys = self._with_user_keys(board.KEY_LABELS)
+        return HelpContent(title, purpose, keys, board.NOTATION, marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action works now; None if it will later, False if it never does.
@@ -627,7 +639,7 @@ class PlayScreen(BaseScreen[None]):
     def action_hint(self) -> None:
         model = self.model
         if model.is_opponents_turn:
-            model.show_message(f"not yet: {model.waiting_reason}")
+            model.show_message(f"Not yet: {model.waiting_reason}")
             return
         if model.hint_moves:
             show_hint(model, model.hint_moves)
@@ -716,7 +728,7 @@ class PlayScreen(BaseScreen[None]):
 
     async def action_analysis(self) -> None:
         is_on = not self.app.options.preferences.analysis
-        message = f"analysis {'on' if is_on else 'off'}"
+        message = f"Analysis {'on' if is_on else 'off'}"
         await self.app.settings.change("analysis", is_on, message)
 
     async def action_autoplay(self) -> None:
@@ -724,11 +736,11 @@ class PlayScreen(BaseScreen[None]):
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
         elif autoplay.is_impossible(self.model):
-            self.notify_here("No autoplay where cards can return from the foundations.")
+            self.notify_here("No autoplay where cards can come back from home")
         else:
             mode = autoplay.next_mode(self.model)
             description = lazy.patience_descriptions.AUTOPLAY_DESCRIPTIONS[mode]
-            await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {description}")
+            await self.app.settings.change("autoplay", mode, f"Autoplay {mode}: {description}")
 
     def _offer_free_deal(self) -> None:
         name = autoplay.free_deal(self.model)

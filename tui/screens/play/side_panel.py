@@ -164,7 +164,7 @@ def tips(model: GameModel, height: int) -> Sequence[StyledLine]:
         return ()
     pairs = with_user_keys(model.options, model.board.FIRST_MOVE_KEYS)
     if pairs:
-        pairs.append((model.key_display("play.hint", "i"), "shows a move"))
+        pairs.append((model.key_display("play.hint", "i"), "show a hint"))
     if not 0 < len(pairs) < height:
         return ()
     width = max(MIN_KEY_WIDTH, *(len(key) + 1 for key, _ in pairs))

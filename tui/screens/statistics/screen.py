@@ -66,6 +66,10 @@ class StatisticsScreen(BaseScreen[None]):
         Binding("tab", "app.focus_next", "games or puzzles", id="statistics.next"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Your results in each game: played, won, best times and streaks. Enter opens the "
+        "highlighted puzzle again."
+    )
     TITLE = "Statistics"
     CSS_PATH = "statistics.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_BOARD_WIDTH, "-wide")]  # noqa: RUF012
