@@ -11,6 +11,7 @@ from ludoscope.puzzles.peg.lucas import load_lucas_solutions
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.model import celebration
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import BestResult
@@ -102,6 +103,15 @@ def test_known_shorter_solution_is_shown():
     assert "★☆☆ 1 move more than the fewest" in said
     assert "fewest: 2 moves" in said
     assert "squares" not in said
+
+
+def test_replay_has_keys_of_its_own():
+    model = solved()
+    assert "⏎ next" in text(result_box(model, 40, 30))
+    model.solution = Replay(model.game, model.game.start, model.session.moves)
+    model.show_solution()
+    assert "in 5 moves" in text(result_box(model, 40, 30))
+    assert "⏎ next" not in text(result_box(model, 40, 30))
 
 
 def test_result_box_avoids_the_board():

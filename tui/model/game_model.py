@@ -597,8 +597,8 @@ class GameModel:
 
     @property
     def next_overlay_name(self) -> str:
-        """What the key of overlays shows next, in a word; "off" after the last overlay."""
-        return "next" if self._following_overlay else "off"
+        """What the key of overlays does next, in a word: "hide" while the last one is shown."""
+        return "next" if self._following_overlay else "hide"
 
     def next_overlay(self) -> None:
         """Show the next overlay of the board, or none after the last one."""

@@ -144,7 +144,7 @@ def _summarize_result(model: GameModel, width: int) -> Summary:
     lines += _star_lines(model, width)
     for remark in [*_comparisons(model), *_help_used(model)]:
         lines += drawing.wrap_text(remark.text, width - 1, remark.role)
-    return Summary(lines, _next_keys(model, width))
+    return Summary(lines, [] if model.replay else _next_keys(model, width))
 
 
 def _rating(model: GameModel) -> Rating | None:
