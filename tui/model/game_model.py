@@ -358,8 +358,8 @@ class GameModel:
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal as a picture or a sentence, for a panel of `width` × `height` cells."""
         options = self.options
-        key = (width, height, options.preferences.autoplay, options.appearance.ascii_only)
-        key = (*key, self.board.viewing_side)
+        look = options.preferences.autoplay, options.appearance.ascii_only
+        key = (width, height, look, self.board.viewing_side)
         if key not in self._goals:
             self._goals[key] = self.board.goal_lines(width, height)
         return self._goals[key]
