@@ -80,7 +80,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
     if name == "-" and files:
         return read_file(None, family)
     if is_shared(name):
-        return _of_family(_read_shared(name, "what was shared"), family)
+        return _of_family(_read_shared(name, "shared line"), family)
     if puzzle := find_by_name(name):
         return _of_family(puzzle, family)
     if files and name and "\n" not in name and (path := find_file(name)):
@@ -198,7 +198,7 @@ def is_puzzle_text(text: str) -> bool:
     return recognise_family(text) is not None
 
 
-def parse(text: str, family: str | None = None, source: str = "what was pasted") -> Puzzle:
+def parse(text: str, family: str | None = None, source: str = "pasted text") -> Puzzle:
     """Return the puzzle that a text describes; its name is derived from its content.
 
     No file is read, and the name of a puzzle is none of these texts.

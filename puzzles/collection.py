@@ -56,6 +56,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
             empty if it has none.
         numbered_series: The names of its numbered puzzles with N for the number, such as "ms-N",
             as examples for the command `batch`.
+        abbreviations: Short words that players type for a heading of numbered puzzles, by heading.
         is_endless: True if most of its puzzles are found by number and not listed.
         title_needs_family: True if titles are shown with the name of the family where puzzles of
             several families are listed, because they are as short as "4×4".
@@ -77,6 +78,7 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     columns: tuple[str, ...] = ()
     daily_prefix: str = ""
     numbered_series: tuple[str, ...] = ()
+    abbreviations: Mapping[str, str] = MappingProxyType({})
     is_endless: bool = False
     title_needs_family: bool = True
     sharing: Sharing = Sharing()
@@ -111,6 +113,16 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     def entry_listed_in_app(self, entry: Entry) -> Entry:
         """Return an entry of the catalogue as the app lists it."""
         return entry
+
+    def title_for_name(self, name: str) -> str:
+        """Return the title of the puzzle with that name, without creating its game.
+
+        Saved games and results are shown with it, whatever title was stored with them.
+
+        Returns:
+            The title; "" if the stored title stays, because the titles of a family never change.
+        """
+        return ""
 
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves, as players count; None if unknown."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.entry import Entry
-from ludoscope.puzzles.registry import collections
+from ludoscope.puzzles.registry import collection, collections
 
 FamilyEntry = tuple[str, Entry]
 """The name of a family and an entry of its catalogue."""
@@ -147,6 +147,11 @@ def normalized_names(family: str, entry: Entry) -> frozenset[str]:
     return frozenset(prefix + name for prefix in _family_prefixes(family) for name in normalized)
 
 
+def series_abbreviation(family: str, series: Entry) -> str:
+    """Return the short word that players type for a numbered series; "" if there is none."""
+    return collection(family).abbreviations.get(series.group, "")
+
+
 @lru_cache(1 << 8)
 def number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset[str]:
     """Return all texts, normalized, that may precede the number of a deal."""
@@ -154,7 +159,8 @@ def number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset
         0
     ]
     source = numbered_entry.detail.partition(",")[0]
-    words = ("", name_prefix, numbered_entry.group, title, source, f"{source} {title}")
+    short = series_abbreviation(family, numbered_entry)
+    words = ("", name_prefix, numbered_entry.group, title, short, source, f"{source} {title}")
     return frozenset(
         prefix + normalize_name(word) for prefix in _family_prefixes(family) for word in words
     )

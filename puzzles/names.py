@@ -55,6 +55,14 @@ def name_opened_in_app(name: str) -> str:
     return name
 
 
+def current_title(name: str, family: str, stored_title: str) -> str:
+    """Return the title of a saved puzzle; earlier versions may have stored another one."""
+    try:
+        return collection(family).title_for_name(name) or stored_title
+    except UnknownPuzzle:  # the family is not installed
+        return stored_title
+
+
 def puzzle_of_game(game: AnyGame) -> Puzzle:
     """Return a game as a puzzle whose name is derived from its parameters."""
     digest = game_digest(game)

@@ -5,15 +5,19 @@ Start with `rank_entries`. `puzzles.name_search` finds puzzles by whole names in
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import name_search
+from ludoscope.games.registry import PluginFault
+from ludoscope.puzzles import daily, name_search
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.name_search import FamilyEntry
+from ludoscope.puzzles.names import find_by_name
+from ludoscope.puzzles.registry import UnknownPuzzle
 
 MIN_SIMILARITY = 0.84
 """The least similarity of a misspelt word, a cutoff of `difflib.get_close_matches`."""
@@ -25,7 +29,10 @@ RANDOM_WORDS = ("random", "any")
 SERIES_WORDS = ("random", "any", "deal", "deals", "number", "new")
 """Words that a player may use for a numbered series."""
 
-_WORD = re.compile(r"xpat2|[0-9]+|[^\W\d_]+")
+DAILY_WORDS = frozenset({"daily", "today", "todays"})
+DAILY_NOUNS = frozenset({"puzzle", "game", "challenge"})
+
+_WORD = re.compile(r"xpat2|[0-9]+x[0-9]*|[0-9]+|[^\W\d_]+")  # "4x4" is a word
 
 
 class MatchRank(IntEnum):
@@ -80,7 +87,8 @@ class _Vocabulary(NamedTuple):
 def rank_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[RankedEntry]:
     """Return the entries that match all words of a text, the best first.
 
-    A number makes an entry of a numbered series the entry of that deal. If no entry matches,
+    A number makes an entry of a numbered series the entry of that deal. If the text is the name of
+    a puzzle, those that match by their details only are left out. If no entry matches,
     misspelt words are corrected and unknown ones left out, or else one word ("rush hour 12").
 
     Args:
@@ -95,12 +103,15 @@ def rank_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[RankedEnt
     if not query.words:
         return []
     if ranked := _rank(query, candidates, titles):
+        if ranked[0].rank is MatchRank.NAME:  # a number in the text is not one of moves or pegs
+            return [match for match in ranked if match.rank < MatchRank.DETAILS]
         return ranked
     vocabulary = _all_words(candidates, titles)
     known = [word for word in (_correct(word, vocabulary) for word in query.words) if word]
     shorter = [known[:index] + known[index + 1 :] for index in range(len(known))]
     for words in (known, *shorter):
-        if not all(word.isdigit() for word in words):
+        has_numbers = all(word in words for word in query.words if word.isdigit())
+        if has_numbers and not all(word.isdigit() for word in words):
             ranked += _rank(_parse(" ".join(words)), candidates, titles)
         if ranked and words is known:
             break
@@ -119,7 +130,17 @@ def _rank(
     query: _Query, candidates: Sequence[FamilyEntry], titles: dict[str, str]
 ) -> list[RankedEntry]:
     matches: dict[str, RankedEntry] = {}
+    daily_words = _daily_words(candidates) if DAILY_WORDS.intersection(query.words) else {}
     for family, entry in candidates:
+        if (
+            entry.group == daily.DAILY_GROUP
+            and family in daily_words
+            and all(_begins_any(word, daily_words[family]) for word in query.words)
+        ):
+            is_exact = daily_words[family].issuperset(query.words)
+            rank = MatchRank.NAME if is_exact else MatchRank.TITLE_PREFIX
+            matches[entry.name] = RankedEntry(rank, 0, family, entry)
+            continue
         match = (
             _match_series(query, family, entry, titles.get(entry.group, entry.group))
             if entry.is_numbered_series
@@ -130,6 +151,17 @@ def _rank(
             if not known or match[:2] < known[:2]:
                 matches[match.entry.name] = match
     return sorted(matches.values(), key=lambda match: match[:2])  # stable: in catalogue order
+
+
+def _daily_words(candidates: Iterable[FamilyEntry]) -> dict[str, set[str]]:
+    """Return the words that mean the daily puzzle of each family, with the kinds of its deals."""
+    words: dict[str, set[str]] = {}
+    for family, entry in candidates:
+        known = words.setdefault(family, _family_words(family) | DAILY_WORDS | DAILY_NOUNS)
+        if entry.is_numbered_series:
+            known.update(split_words(entry.group), SERIES_WORDS)
+            known.add(name_search.series_abbreviation(family, entry))
+    return words
 
 
 def _match(query: _Query, family: str, entry: Entry) -> RankedEntry | None:
@@ -146,11 +178,21 @@ def _match_series(query: _Query, family: str, series: Entry, title: str) -> Rank
     if not query.number:
         return _ranked(query.words, vocabulary, family, series)
     deal = name_search.deal_entry(series, title, query.number, query.rules)
+    if not _exists(deal.name):
+        return None
     match = _ranked(query.series_words, vocabulary, family, deal)
     prefix = name_search.normalize_name(" ".join(query.series_words))
     if match and prefix in name_search.number_prefixes(family, series, title):
         return match._replace(rank=MatchRank.NAME)
     return match
+
+
+@lru_cache(1 << 8)
+def _exists(name: str) -> bool:
+    """Return True if a deal exists: its number is in range, and it can have those rules."""
+    with suppress(UnknownPuzzle, PluginFault):
+        return find_by_name(name) is not None
+    return False
 
 
 def _ranked(
@@ -221,7 +263,8 @@ def _vocabulary(family: str, entry: Entry) -> _Vocabulary:
 def _series_vocabulary(family: str, series: Entry, title: str) -> _Vocabulary:
     own_title = tuple(split_words(title))
     name = series.name_with_number("")
-    words = {*own_title, *split_words(f"{name} {series.group} {series.detail}")}
+    short = name_search.series_abbreviation(family, series)
+    words = {*own_title, *split_words(f"{name} {series.group} {series.detail}"), short}
     words = {word for word in words if not word.isdigit()} | _family_words(family)
     return _Vocabulary(frozenset(words), frozenset({*words, *SERIES_WORDS}), own_title)
 

@@ -343,8 +343,17 @@ class LudoscopeApp(AppBase):
             self.navigator.offer_results()
         if name == "mouse":
             enable_mouse(self, preferences.mouse)
+        if name == "ascii":
+            self._apply_characters()
         if screen := self.top_screen():
             screen.on_appearance_changed()
+
+    def _apply_characters(self) -> None:
+        """Draw every screen with ASCII only, or with all characters."""
+        if driver := get_diff_driver(self):
+            driver.set_ascii_only(self.options.appearance.ascii_only)
+        for screen in self.screen_stack:
+            screen.query("*").refresh()
 
     def _on_saved(self, message: str) -> None:
         """Draw the frame that has waited for its move to be stored, and show a message."""
@@ -393,7 +402,7 @@ class LudoscopeApp(AppBase):
         super().action_suspend_process()  # returns once the app is resumed
         for screen in self.play_screens:
             screen.start_clock()
-        self.notify_here(self._name_undo_key("ctrl+z has suspended Ludoscope"))
+        self.notify_here(self._name_undo_key("Ludoscope was suspended by ctrl+z"))
 
     def _name_undo_key(self, message: str) -> str:
         """Add the key that undoes a move, if the current screen has one, to a message."""

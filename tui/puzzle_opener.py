@@ -27,6 +27,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, find_error_text, find_in_thread
+from ludoscope.tui.text.formatting import capitalize_first
 
 if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import SolverRun
@@ -148,7 +149,7 @@ class PuzzleOpener:
             except PluginError as error:
                 self.is_opening_first = False
                 self._app.screen.post_message(ScreenResume())  # the home screen skipped its first
-                self._app.notify_here(str(error))
+                self._app.notify_here(capitalize_first(str(error)))
 
         self._app.run_worker(open_first, group="open", exclusive=True)
 
@@ -234,14 +235,14 @@ class PuzzleOpener:
                 self._show_choice(query, error)
                 return
             except FIND_ERRORS as error:
-                self._app.notify_here(find_error_text(error))
+                self._app.notify_here(capitalize_first(find_error_text(error)))
                 return
             finally:
                 timer.stop()
             try:
                 await self._show(puzzle, replace)
             except PluginError as error:
-                self._app.notify_here(str(error))
+                self._app.notify_here(capitalize_first(str(error)))
 
         self._app.run_worker(find_and_show, group="open", exclusive=True)
 
@@ -252,12 +253,12 @@ class PuzzleOpener:
         """Tell how to cancel, if the puzzle was entered in a prompt, which is still open."""
         if isinstance(screen := self._app.screen, BaseScreen) and screen.active_prompt:
             key = self._app.options.key_display("line.cancel", "esc")
-            self._app.notify_here(f"The file does not answer yet. Press {key} to cancel")
+            self._app.notify_here(f"The file does not answer yet. Press {key} to cancel.")
 
     def _show_choice(self, query: LibraryQuery | None, error: catalogue.AmbiguousName) -> None:
         """Show the puzzles that have the name in a library."""
         if not query:
-            self._app.notify_here(str(error))
+            self._app.notify_here(capitalize_first(str(error)))
             return
         if isinstance(screen := self._app.screen, BaseScreen):
             screen.close_prompt()
@@ -276,6 +277,7 @@ class PuzzleOpener:
             return  # the user has left the game that was to be replaced
         screen = screens.PlayScreen(session, app.options)
         screen.model.restore_analysis(analysis)
+        screen.model.rating = await app.difficulties.find_bundled(puzzle)  # in the first frame
         if app.winnable_deals.is_known(puzzle.name):
             screen.model.add_known_winnable()
         screen.model.show_message(message)

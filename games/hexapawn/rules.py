@@ -229,7 +229,7 @@ class HexapawnGame(ComparedBySpec):
         white, black, white_to_move = position
         own_pawns, enemy_pawns = (white, black) if white_to_move else (black, white)
         if not 0 <= move[0] < self._cell_count:
-            raise ValueError(f"there is no cell number {move[0]}")
+            raise ValueError(f"there is no square number {move[0]}")
         pawn = 1 << move[0]
         if not own_pawns & pawn or enemy_pawns & self._home_rows[white_to_move]:
             raise ValueError(self._illegal_reason(position, move))
@@ -340,7 +340,7 @@ class HexapawnGame(ComparedBySpec):
         for column, row in (start, end):
             if column >= self.columns or row >= self.rows:
                 raise NotationError(
-                    f"found {COLUMN_LETTERS[column]}{row + 1}, expected a cell from a1"
+                    f"found {COLUMN_LETTERS[column]}{row + 1}, expected a square from a1"
                     f" to {self.cell_text(self._cell_count - 1)}"
                 )
         if is_capture and start[0] == end[0]:

@@ -53,13 +53,14 @@ def parse_moves(game: Rules, position: Position, text: str) -> list[Move]:
 def _parse_move(game: Rules, position: Position, token: str) -> list[Move]:
     """Return the single-card moves of one move in standard notation."""
     match = _MOVE.fullmatch(token)
-    if not match:
+    source, dash, target, count = match.groups() if match else ("", "", "", "")
+    is_joined = not dash and len(source + target) > 2 and (source + target).isdigit()
+    has_long_numbers = len(game.variant.column_sizes) >= 10
+    if not match or (is_joined and not has_long_numbers):
         raise NotationError(
             f"found {short_repr(token)}, expected a move such as 33 38, 9S TH, 3a or 45"
         )
-    source, dash, target, count = match.groups()
-    digits = f"{source}{target}"
-    if not dash and len(digits) > 2 and digits.isdigit():
+    if is_joined:
         raise NotationError(
             f"found {short_repr(token)}, expected a dash between the columns, as in 3-12"
         )

@@ -44,5 +44,5 @@ def refute_by_counting_or_colouring(board: Board, pegs: int, finish: int) -> str
             letters = " and ".join(
                 letter for letter, mismatch in zip("ABC", mismatches, strict=True) if mismatch
             )
-            return f"colouring along the {name}: the parity of {letters} can never agree"
+            return f"colouring along the {name}: the parity of {letters} can never match the finish"
     return ""

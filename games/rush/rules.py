@@ -187,6 +187,8 @@ class RushGame(ComparedBySpec):
         for other_boat in self.boats_at(position):
             if cell in other_boat.cells:
                 return f"{boat.name} is blocked by {other_boat.name}"
+        if index == 0 and distance > 0 and self.is_won(position):
+            return f"{boat.name} is at the exit already"
         obstacle = "a wall" if cell in self.walls else "the edge"
         return f"{boat.name} is blocked by {obstacle}"
 

@@ -18,7 +18,8 @@ import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.errors import short_repr
@@ -99,7 +100,7 @@ XPAT2_TITLES = {
 
 FAMOUS_DEALS = {
     **{f"ms-{number}": "" for number in range(1, 11)},
-    "ms-617": "hard",
+    "ms-617": "famously hard",
     "ms-11982": "no solution",
     "ms-1941-free": "keep cards back",
 }
@@ -131,6 +132,35 @@ def _title_suffix(rule_suffix: str, variant: Variant) -> str:
     return f", {rules}" if rules else ""
 
 
+class _DealName(NamedTuple):
+    """The parts of the name of a deal.
+
+    Attributes:
+        variant: The variant; None for a deal of Microsoft FreeCell.
+        number: The number, or "random".
+        rule_suffix: "-free", "-back" or, for the default rules, "".
+    """
+
+    variant: Variant | None
+    number: str
+    rule_suffix: str
+
+
+def _parse_name(name: str) -> _DealName | None:
+    """Return the parts of the name of a deal; None if it is the name of none."""
+    if match := _MICROSOFT.fullmatch(name):
+        return _DealName(None, match[1], _rule_suffix(match[2]))
+    match = _XPAT2.fullmatch(name)
+    variant = find_variant(match[1]) if match else None
+    return _DealName(variant, match[2], _rule_suffix(match[3])) if match and variant else None
+
+
+def _deal_title(variant: Variant | None, number: int, rule_suffix: str) -> str:
+    """Return the title of a deal of xpat2, or of Microsoft's for None."""
+    rules = _title_suffix(rule_suffix, variant or FREECELL)
+    return f"{variant_title(variant) if variant else FREECELL.name} {number}{rules}"
+
+
 def _parse_number(text: str, numbers: range) -> int:
     return random.choice(numbers) if text.lower() == "random" else int(text)
 
@@ -156,12 +186,8 @@ def _microsoft_deal(number: int, rule_suffix: str) -> Puzzle:
     variant = _variant_with_rules(FREECELL, rule_suffix)
     game = PatienceGame.from_row_deal(variant, deal_microsoft(number), normalise=not rule_suffix)
     name = f"ms-{number}{rule_suffix}"
-    title = _microsoft_title(f"{number}{_title_suffix(rule_suffix, FREECELL)}")
+    title = _deal_title(None, number, rule_suffix)
     return Puzzle(name, game, title, "deal of Microsoft FreeCell")
-
-
-def _microsoft_title(deal: str) -> str:
-    return f"{FREECELL.name} {deal}"
 
 
 def _recognise_variant(line: str) -> Variant:
@@ -225,6 +251,12 @@ class PatienceCollection(Collection):
     example = "FreeCell.1"
     first = "ms-1"
     numbered_series = (*(f"{variant}.N" for variant in VARIANTS), "ms-N")
+    abbreviations = MappingProxyType(
+        {
+            FREECELL.name: FREECELL.alias,  # Microsoft's deals
+            **{variant_title(variant): variant.alias for variant in VARIANTS.values()},
+        }
+    )
     daily_prefix = "patience"
     is_endless = True
     title_needs_family = False
@@ -233,9 +265,11 @@ class PatienceCollection(Collection):
     solution_formats = SOLUTION_FORMATS
 
     def game_title(self, spec: Mapping[str, Any]) -> str:
-        """Return the variant: "Midnight Oil"."""
+        """Return the variant, "Midnight Oil"; xpat2's and Microsoft's FreeCell are one game."""
         variant = find_variant(str(spec.get("variant")))
-        return variant_title(variant) if variant else ""
+        if not variant or variant is FREECELL:
+            return FREECELL.name if variant else ""
+        return variant_title(variant)
 
     def entries(self) -> Iterator[Entry]:
         """Yield Microsoft's deals, the first winnable deals of each variant, and the daily one."""
@@ -244,7 +278,7 @@ class PatienceCollection(Collection):
         )
         for name, detail in FAMOUS_DEALS.items():
             deal = name.removeprefix("ms-").removesuffix(FREE_SUFFIX)
-            yield Entry(name, _microsoft_title(deal), FREECELL.name, detail)
+            yield Entry(name, f"{FREECELL.name} {deal}", FREECELL.name, detail)
         for variant in VARIANTS.values():
             title = variant_title(variant)
             yield Entry(f"{variant.name}.N", SERIES_TITLE, title, "xpat2, 1 to 999,999,999")
@@ -256,19 +290,24 @@ class PatienceCollection(Collection):
         """Return a deal by name."""
         if day := daily.parse_day(name, "patience"):
             return daily.as_daily(self._daily_deal(day), "patience", day)
-        if match := _MICROSOFT.fullmatch(name):
-            return _microsoft_deal(
-                _parse_number(match[1], MICROSOFT_NUMBERS), _rule_suffix(match[2])
-            )
-        match = _XPAT2.fullmatch(name)
-        variant = find_variant(match[1]) if match else None
-        if not match or not variant:
+        deal = _parse_name(name)
+        if not deal:
             return None
-        seed, rule_suffix = _parse_number(match[2], XPAT2_SEEDS), _rule_suffix(match[3])
+        variant, rule_suffix = deal.variant, deal.rule_suffix
+        if not variant:
+            return _microsoft_deal(_parse_number(deal.number, MICROSOFT_NUMBERS), rule_suffix)
+        seed = _parse_number(deal.number, XPAT2_SEEDS)
         rules = _variant_with_rules(variant, rule_suffix)
         game = PatienceGame.from_deal(rules, deal_xpat2(seed), normalise=not rule_suffix, seed=seed)
-        title = f"{variant_title(variant)} {seed}{_title_suffix(rule_suffix, variant)}"
+        title = _deal_title(variant, seed, rule_suffix)
         return Puzzle(f"{variant.name}.{seed}{rule_suffix}", game, title, "deal of xpat2")
+
+    def title_for_name(self, name: str) -> str:
+        """Return the title of a deal."""
+        deal = _parse_name(name)
+        if not deal or not deal.number.isdigit():
+            return ""
+        return _deal_title(deal.variant, int(deal.number), deal.rule_suffix)
 
     def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure | None:
         """Return the forgiveness, for FreeCell, Seahaven and Midnight Oil."""

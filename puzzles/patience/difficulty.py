@@ -16,8 +16,8 @@ from ludoscope.games.units import MOVES
 from ludoscope.puzzles.difficulty import DifficultyMeasure
 
 EXPLANATION = (
-    "How many moves made at random the deal forgives before it is lost, on average. "
-    "Comparable for deals of this game only; not a chance of winning."
+    "How many random moves the deal forgives, on average, before it is lost. "
+    "Compare deals of the same game only. It is not a chance of winning."
 )
 
 _DEAL = re.compile(r"(?:([a-z]+)\.|(ms)-)([0-9]{1,12}|N)(-free|-forced)?", re.IGNORECASE)

@@ -152,7 +152,7 @@ def _result_suffix(name: str) -> str:
     if name in FEWEST_MOVES:
         return f", {FEWEST_MOVES[name]} moves"
     if name in OPEN_PROBLEMS:
-        return ", open"
+        return ", open problem"
     return f", {UNSOLVABLE_PROBLEMS[name]}" if name in UNSOLVABLE_PROBLEMS else ""
 
 

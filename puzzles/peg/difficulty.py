@@ -19,6 +19,6 @@ BITS = DifficultyMeasure(
     Unit("bit", "bits"),
     (("easy", 0), ("medium", 10), ("hard", 18), ("very hard", 28)),
     "How much there is to find out: 1 bit for each choice in which half of the jumps lose. "
-    "Not compared with results of people.",
+    "Not tested with players.",
     _bits,
 )

@@ -3,8 +3,8 @@
 All are single-vacancy problems; every other problem of the catalogue has a solution.
 """
 
-PAGODA = "no solution (pagoda)"
-EXHAUSTION = "no solution (exhaustion)"
+PAGODA = "no solution (pagoda function)"
+EXHAUSTION = "no solution (all positions searched)"
 
 UNSOLVABLE_PROBLEMS = {
     "diamond-48-62": EXHAUSTION,

@@ -22,7 +22,7 @@ FEWEST_SLIDES = DifficultyMeasure(
     "fewest moves",
     MOVES,
     (("easy", 0), ("medium", 8), ("hard", 14), ("very hard", 22)),
-    "The fewest moves of a solution, each of any distance. "
-    "Of equal puzzles those are harder in which boat A has to move away from the exit.",
+    "The fewest moves of any solution; a move slides a boat any distance. "
+    "Of two equal puzzles, one in which boat A has to move away from the exit is harder.",
     _fewest_slides,
 )

@@ -71,6 +71,6 @@ def exhaustion_proof(searched: int, pruned: Counter[str]) -> str:
         searched: Positions that were searched, and those that were pruned.
         pruned: How many of them were pruned, by the reason that a pruning rule gave.
     """
-    parts = [f"all {searched:,} positions that had to be searched were searched"]
+    parts = [f"all {searched:,} positions that matter were searched"]
     parts += [f"{count:,} of them pruned by {reason}" for reason, count in sorted(pruned.items())]
     return EXHAUSTION_PREFIX + ", ".join(parts)

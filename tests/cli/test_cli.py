@@ -98,7 +98,7 @@ def test_solve_json_is_one_object(ludoscope) -> None:
         (["lucas-01"], 64, "needs a terminal"),
         (["lucas-01", "--frob"], 64, "--frob"),
         (["orush-20", "2:", "A<", "A>", "#", "2", "cells"], 64, "needs a terminal"),
-        (["FreeCell.1", "1:", "9S-TH"], 65, "what was shared: move 1 of 1, '9S-TH'"),
+        (["FreeCell.1", "1:", "9S-TH"], 65, "shared line: move 1 of 1, '9S-TH'"),
         (["solve"], 64, "required"),
         (["solve", "lucas-01", "--time", "-3"], 64, "'-3' found, expected a number of seconds"),
         (["solve", "lucas-01", "--time", "nan"], 64, "--time: 'nan' found, expected a number of"),

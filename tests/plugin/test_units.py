@@ -88,7 +88,7 @@ def test_presses_are_counted_in_the_singular_and_the_plural(lamps: None, count: 
     assert formatting.format_solution_length("lamps", moves, "presses", None) == presses
     assert describe_result(session_of(count)).startswith(f"solved in {presses}, ")
     assert format_length(Entrant("lamps", run).to_row()) == presses
-    assert f"solved: {presses}, proved fewest" in run.describe_verdict()
+    assert f"solved: {presses}, the fewest possible" in run.describe_verdict()
     if count:
         best = BestResult(seconds=None, length=count)
         assert describe_best(item, best) == f"your best: {presses}"
@@ -112,7 +112,8 @@ def test_boxes_are_counted_in_the_singular_and_the_plural(count: int) -> None:
 def test_optional_units_are_counted_in_the_singular_and_the_plural(count: int) -> None:
     with ludoscope.register(GlassFamily):
         expected = ", ".join(PHRASES[count].format(*unit) for unit in (PRESS, GLASS))
-        assert formatting.format_session_length(session_of(count)) == expected
+        presses = PHRASES[count].format(*PRESS)
+        assert formatting.format_session_length(session_of(count)) == presses
         moves = ("x",) * count
         assert formatting.format_solution_length("lamps", moves, "taps", None) == expected
 

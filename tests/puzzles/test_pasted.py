@@ -32,7 +32,7 @@ def test_names_and_moves_are_no_puzzle(text):
 
 
 def test_a_deal_that_lacks_a_card_is_told():
-    with pytest.raises(FileError, match=r"^what was pasted:2: .* missing"):
+    with pytest.raises(FileError, match=r"^pasted text:2: .* missing"):
         catalogue.parse("FreeCell\n: 4S 2H 9C\n")
 
 

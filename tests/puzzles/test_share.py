@@ -132,7 +132,7 @@ def test_a_line_stands_where_a_puzzle_does(tmp_path):
         catalogue.find("ludoscope lucas-99 0:")
     with pytest.raises(UnknownPuzzle):
         catalogue.parse(f"ludoscope {file} 0:")
-    with pytest.raises(FileError, match=r"^what was pasted: found 0 moves, expected 1"):
+    with pytest.raises(FileError, match=r"^pasted text: found 0 moves, expected 1"):
         catalogue.parse("ludoscope lucas-07 1:")
 
 

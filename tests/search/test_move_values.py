@@ -14,6 +14,7 @@ from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue
 from ludoscope.search.peg import values as peg_values
 from ludoscope.search.peg.atlas import Atlas
+from ludoscope.search.peg.moves_left import MovesLeftSearch
 from ludoscope.search.process.move_valuer import MoveValuer
 from ludoscope.search.registry import find_solver, solver_set
 from ludoscope.search.rush.values import list_steps
@@ -101,21 +102,53 @@ def test_values_of_hexapawn_are_those_of_plain_recursion() -> None:
 
 
 def test_atlas_decides_every_jump(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = catalogue.find("lucas-04").game
-    building = Atlas.build(game, Budget(Limits()))
+    atlas = make_atlas("lucas-04")
+    for _, position in random_positions("lucas-04", 3, 4):
+        searched = values_of(atlas.game, position)
+        with monkeypatch.context() as patch:
+            found = (atlas, MovesLeftSearch(atlas))
+            patch.setattr(peg_values, "_find_atlas", lambda game, found=found: found)
+            looked_up = values_of(atlas.game, position)
+        assert UNDECIDED not in {value.outcome for value in looked_up.values()}
+        for step, value in searched.items():
+            assert value.outcome in (UNDECIDED, looked_up[step].outcome)
+
+
+def make_atlas(name: str) -> Atlas:
+    building = Atlas.build(catalogue.find(name).game, Budget(Limits()))
     try:
         while True:
             next(building)
     except StopIteration as stop:
-        atlas = stop.value
-    for _, position in random_positions("lucas-04", 3, 4):
-        searched = values_of(game, position)
-        with monkeypatch.context() as patch:
-            patch.setattr(peg_values, "_find_atlas", lambda game: atlas)
-            looked_up = values_of(game, position)
-        assert UNDECIDED not in {value.outcome for value in looked_up.values()}
-        for step, value in searched.items():
-            assert value.outcome in (UNDECIDED, looked_up[step].outcome)
+        return stop.value
+
+
+def test_moves_left_are_those_of_breadth_first_search() -> None:
+    atlas = make_atlas("lucas-05")
+    game, generator = atlas.game, random.Random(5)
+    for _ in range(2):
+        position, moves = game.start, []
+        while not game.is_won(position):
+            moves.append(generator.choice(list(atlas.winning_moves(position))))
+            position = game.play(position, moves[-1])
+            [left] = MovesLeftSearch(atlas).after_jumps({moves[-1]: position}, 10_000).values()
+            # no peg continues: the fewest moves; else a jump by the same peg saves one at most
+            verdict = verdict_of(game, position, "breadth-first")
+            fewest = FAMILIES["peg"].count_moves(verdict.moves)
+            saves = verdict.moves and verdict.moves[0][0] == moves[-1][1]
+            assert fewest - 1 <= left <= fewest - bool(saves)
+
+
+def test_moves_left_stay_within_a_limit_and_remember_their_work() -> None:
+    atlas = make_atlas("lucas-05")
+    game = atlas.game
+    jump = atlas.winning_move(game.start)
+    assert jump
+    jumps, search = {jump: game.play(game.start, jump)}, MovesLeftSearch(atlas)
+    assert search.after_jumps(jumps, 0) == {}
+    found = [search.after_jumps(jumps, 60) for _ in range(10)]
+    assert found[0] == {}
+    assert found[-1] == MovesLeftSearch(atlas).after_jumps(jumps, 10_000)
 
 
 @pytest.mark.asyncio

@@ -13,7 +13,7 @@ PUBLISHED = """
 3a b3 42 a4 5c 5b 5a 5h 2h a6 b6 c6 5a 5b 5c 51 a4 5a 5h 7h 6h 7h 6h 7h 6h 7h 6h 7h 4h 6h 7h 4h 2h
 1h 6h 7h 2h 8h ch bh 3h 2h 1h 8h dh 3h 2h 1h 8h ah 1h
 """
-SOLUTION = PUBLISHED.split()
+SOLUTION = [move[0].upper() + move[1:] for move in PUBLISHED.split()]  # small letters are commands
 
 ALL = [USUAL, *(pytest.param(one, marks=pytest.mark.long) for one in MANNERS[1:])]
 
@@ -37,7 +37,7 @@ def test_pegs(sits_down, manner):
     person.sees("English, plus", r"\bmove 0 ", "✓ winnable")
 
     person.presses("hint")
-    person.sees("Hint: look at the peg at", "⏎ plays")
+    person.sees("Hint: the peg at", "⏎ plays")
     person.terminal.press("enter")
     person.sees(r"\bmove 1 ")
     person.presses("undo")
@@ -54,7 +54,7 @@ def test_pegs(sits_down, manner):
     person.terminal.press("enter")
     person.sees(r"\bmove 3 ")
     person.terminal.press("tab", "enter", "tab", "enter")
-    person.sees(r"\bmove 4 ", "No moves left", "5 pegs", "lost at move")
+    person.sees(r"\bmove 4 ", "No moves left", "5 pegs", "lost at jump")
     person.presses("back to winnable")
     person.sees("✓ winnable", gone=["No moves left", r"\bmove 4 "])
 
@@ -131,9 +131,9 @@ def finds_the_deal(person):
     """Find a deal by the name that players use."""
     person.presses("find")
     person.types("ms 24")
-    person.sees("Microsoft FreeCell 24", "1 puzzle ")
+    person.sees("FreeCell 24", "1 puzzle ")
     person.terminal.press("enter")
-    person.sees("Patience › Microsoft FreeCell 24", r"\bmove 0 ", "✓ winnable")
+    person.sees("Patience › FreeCell 24", r"\bmove 0 ", "✓ winnable")
 
 
 def plays(person, moves, at):
@@ -165,19 +165,19 @@ def makes_mistakes(person):
     person.drags(person.last("4♥"), (2, 3))
     person.types("2")
     person.terminal.press("escape")
-    person.sees(r"\bmove 12 ", "Patience › Microsoft FreeCell 24")
+    person.sees(r"\bmove 12 ", "Patience › FreeCell 24")
 
 
 def goes_away_and_comes_back(person):
     """Leave, find the deal in the list of played ones, and resume it from home."""
     person.presses("back")
-    person.sees("Patience: Played", "… Microsoft FreeCell 24", "1 puzzle ")
+    person.sees("Patience: Played", "… FreeCell 24", "1 puzzle ")
     person.presses("back")  # what was looked for is given up first
     person.sees("Patience: Played", gone=["1 puzzle "])
     person.presses("back")
-    person.sees("Continue", r"Microsoft FreeCell 24 +move 12")
+    person.sees("Continue", r"FreeCell 24 +move 12")
     person.terminal.press("down", "enter")
-    person.sees("Patience › Microsoft FreeCell 24", r"\bmove 12 ")
+    person.sees("Patience › FreeCell 24", r"\bmove 12 ")
 
 
 @pytest.mark.long
@@ -197,4 +197,4 @@ def test_cards(sits_down, manner):
     person.types("".join(SOLUTION[12:]))
     person.sees("✓ Solved", f"{len(SOLUTION)} moves")
     person.presses("next")
-    person.sees("Patience › Microsoft FreeCell 25", r"\bmove 0 ")
+    person.sees("Patience › FreeCell 25", r"\bmove 0 ")

@@ -71,8 +71,8 @@ def drop(server):
 def test_the_game_stands_after_the_connection_dropped(connect, drop, processes, end):
     terminal = connect()
     terminal.see(r"\bmove 0 ")
-    for made in (1, 2, 3):
-        terminal.press("tab", "enter", "tab", "enter")
+    for made, move in enumerate((b"6,4:W", b"5,2:N", b"5,5:S"), start=1):
+        terminal.write(b":" + move + b"\r")
         terminal.see(rf"\bmove {made} ")
     terminal.press("u")
     terminal.see(r"\bmove 2 ")

@@ -140,7 +140,7 @@ class AppPilot:
     def is_result_final(self) -> bool:
         """Return True if the result box has finished its animation and its proof."""
         result = self.screen.model.result
-        return not (result and (result.is_proving or not result.stars_lit or result.confetti_frame))
+        return not (result and (result.is_proving or not result.stars_lit or result.can_celebrate))
 
     def is_preview_loaded(self) -> bool:
         """Return True if the preview of the puzzle selected in the library is complete."""

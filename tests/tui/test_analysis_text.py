@@ -36,7 +36,7 @@ def played(name="lucas-01"):
 def test_analysis_survives_a_round_trip(name):
     session, analysis = played(name)
     if session.game.players == 1:
-        analysis.add_judgement(session.position, Judgement(LOST, proof="every continuation loses"))
+        analysis.add_judgement(session.position, Judgement(LOST, proof="every move loses"))
     analysis.add_judgement(session.history.nodes[1].position, Judgement(UNKNOWN))
     again = Analysis(session.game)
     assert analysis_text.restore_analysis(

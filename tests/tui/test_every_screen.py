@@ -35,7 +35,6 @@ from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.palette.providers import ScreenCommands
 from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.settings.screen import SettingsScreen
-from ludoscope.tui.screens.tour.dialog import TourDialog
 from ludoscope.tui.widgets.footer import key_symbol, list_help_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 
@@ -151,8 +150,8 @@ async def check_global_keys(pilot, first: Screen, kind: str) -> None:
     for key in EVERYWHERE if FULL else ("?", "ctrl+p", (",", "ctrl+l")[turn]):
         await return_to_screen(pilot, first, kind)
         here = await open_screen_class(pilot, kind)
-        if isinstance(here, TourDialog) or (kind == "PaletteScreen" and len(key) == 1):
-            continue  # any key ends the one, and the other is written to
+        if kind == "PaletteScreen" and len(key) == 1:
+            continue  # it is written to
         here.notice = ""
         pilot.app.clear_notifications()
         await pilot.press(key)

@@ -68,7 +68,9 @@ async def test_home_below_a_puzzle_follows_the_size(open_app) -> None:
     async with open_app("lucas-07", analysis=False) as pilot:
         await pilot.resize(50, 15)
         await pilot.press("escape")
-        assert "needs 60×19 cells" in pilot.screen_text()
+        assert "Start here" in pilot.screen_text()
+        await pilot.resize(30, 8)
+        assert "This needs 38×12 cells" in pilot.screen_text()
 
 
 async def test_returning_to_a_screen_does_not_restyle_it(open_app, monkeypatch) -> None:

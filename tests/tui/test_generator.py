@@ -152,3 +152,10 @@ def test_a_generated_name_opens_anywhere():
     assert puzzle.game.spec() == collection("rush").find("orush-09").game.spec()
     *_, verdict = find_judge(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())
     assert check_verdict(puzzle.game, puzzle.game.start, verdict).is_valid
+
+
+async def test_escape_leaves_no_empty_generator(open_app):
+    async with open_generator(open_app) as pilot:
+        assert "Makes a new puzzle" in pilot.screen_text()
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: not isinstance(pilot.screen, GeneratorScreen))

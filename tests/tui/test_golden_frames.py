@@ -83,6 +83,9 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "rush": ("orush-20", ["left", "right"]),
     "hexapawn": ("hexapawn-5x5", []),
     "values": ("hexapawn-4x4", ["v"]),
+    "values-peg": ("lucas-12", ["v"]),
+    "values-patience": ("Seahaven.3", ["v"]),
+    "values-orush": ("orush-05", ["v"]),
     "sizes": ("", ["right", "right", "right", "enter", "v"]),
     "players": ("hexapawn-3x3", ["o"]),
     "workshop": ("", ["right", "right", "enter", "n", *["backspace"] * 9, *"9 slides", "enter"]),
@@ -125,6 +128,7 @@ COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
 
 ALSO = ("library",)
 ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
+             "values-peg", "values-patience", "values-orush",
              "library-patience", "library-hexapawn", "jumped", "hint-where",
              "hint-what", "won-midnight", "editing", "players", "put", "found", "midnight",
              "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",

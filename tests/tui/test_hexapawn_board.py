@@ -191,8 +191,8 @@ def test_escape_drops_the_picked_pawn():
     [
         ("ppp/.../PPP W", ["up", "up", "enter"], "white is to move"),
         ("ppp/.../PPP W", ["up", "enter"], "no pawn here"),
-        ("p.p/.P./... W", ["enter", "down", "enter"], "the picked pawn cannot go there"),
-        ("p.p/pP./P.P W", ["left", "left", "down", "down", "enter"], "that pawn has no move"),
+        ("p.p/.P./... W", ["enter", "down", "enter"], "that pawn cannot go there"),
+        ("p.p/pP./P.P W", ["left", "left", "down", "down", "enter"], "that pawn cannot move"),
         ("p/P B", ["enter"], "White wins: no move is left"),
         ("P./.. B", ["tab"], "White wins: a pawn reached the far row"),
     ],

@@ -55,6 +55,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "p": {"edit.play", "lab.presets"},
     "r": {"go.rules", "help.rules"},
     "s": {"go.statistics"},
+    "t": {"help.tour"},
     "w": {"edit.save", "library.rename"},
     "*": {"settings.reset_all"},
     "+": {"edit.fill", "lab.add", "library.similar"},

@@ -77,15 +77,18 @@ async def start_duel(stack: AsyncExitStack, open_as):
     await anna.press(*["backspace"] * 4, *"3x3", "enter", "enter")
     await poll_until(
         bob,
-        lambda: "anna invites you, hexapawn 3×3: press o at home to open it" in bob.notifications(),
+        lambda: (
+            "anna invites you, hexapawn 3×3, they move first: press o at home to open it"
+            in bob.notifications()
+        ),
     )
     await bob.press("o")
-    await poll_until(bob, lambda: "invites you" in bob.screen_text())
+    await poll_until(bob, lambda: "invites you; they begin" in bob.screen_text())
     await bob.press("enter")
     await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
     await poll_until(anna, lambda: "bob accepts, hexapawn 3×3: see Games" in anna.notifications())
     await anna.press("tab", "enter")
-    assert "your move" in anna.screen_text()
+    assert "you are White and move first · your move" in anna.screen_text()
     return anna, bob
 
 
@@ -212,9 +215,9 @@ async def test_a_daily_result_is_published_after_consent(open_as) -> None:
         await anna.press("down", "down", "down", "enter")
         await anna.wait_until(lambda: isinstance(anna.screen, SpectatorScreen))
         moves = solution(DAILY)[1]
-        assert f"0/{moves}" in anna.screen_text()
+        assert f"0 of {moves}" in anna.screen_text()
         await anna.press("end")
-        assert f"{moves}/{moves}" in anna.screen_text()
+        assert f"{moves} of {moves}" in anna.screen_text()
         await anna.press("escape", "p")
         await poll_until(anna, lambda: anna.screen_text().count("nobody has solved it yet") == 4)
         await anna.press("n", "n")  # there is no tomorrow

@@ -194,7 +194,7 @@ async def test_empty_matchbox_resigns(open_app) -> None:
         await play(pilot, "a1a2")
         await pilot.wait_until(lambda: model.session.is_over)
         assert model.session.is_won
-        assert "resigns" in pilot.screen_text()
+        assert "Black resigns: it has learned" in pilot.screen_text()
         await pilot.press("u")
         assert not model.session.is_over
 
@@ -225,6 +225,41 @@ async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
         await pilot.wait_until(lambda: "0 boxes   0 games" in pilot.screen_text())
 
 
+async def test_every_matchbox_can_be_looked_into(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        await pilot.press("m")
+        await pilot.wait_until(lambda: "3×3 black" in pilot.screen_text())  # it can win
+        await pilot.press("x")
+        await pilot.wait_until(lambda: "Press s to start one" in pilot.notifications())
+        learner = await opponents_of(pilot).learner(1)
+        list(train(learner, 60))
+        count = len(learner.boxes)
+        assert count > 5
+        seen = set()
+        for number in range(1, count + 1):
+            await pilot.press("right")
+            assert f"Box {number} of {count}" in pilot.screen_text()
+            seen.add(pilot.screen_text())
+        assert len(seen) == count
+        await pilot.press("left", "right", "right")
+        assert f"Box 1 of {count}" in pilot.screen_text()
+        assert re.search(r"chance", pilot.screen_text())
+
+
+async def test_keys_say_that_training_is_going_on(open_app, monkeypatch) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.TRAINING_GAMES", 10**9)
+    async with open_app("hexapawn-3x3") as pilot:
+        await pilot.press("m", "s")
+        opponents = opponents_of(pilot)
+        await pilot.wait_until(lambda: opponents.is_training)
+        for key in ("s", "tab", "delete"):
+            pilot.app.clear_notifications()
+            await pilot.press(key)
+            assert "Press x to stop it first" in pilot.notifications()
+        await pilot.press("x")
+        await pilot.wait_until(lambda: not opponents.is_training)
+
+
 def opponents_of(pilot) -> Opponents:
     assert isinstance(pilot.screen, MatchboxScreen)
     return pilot.screen._opponents
@@ -242,10 +277,10 @@ async def test_training_stops_at_once(open_app, monkeypatch) -> None:
         await pilot.wait_until(lambda: not opponents.is_training)
         await pilot.wait_until(lambda: "0%" not in pilot.screen_text())
         assert re.search(r"stopped after [\d,]+ of 1,000,000,000 games", pilot.screen_text())
-        games = (await opponents.learner(1)).games
+        games = (await opponents.learner(0)).games
         await pilot.press("tab")
-        await pilot.wait_until(lambda: "5×5 white" in pilot.screen_text())
-        assert (await opponents.learner(1)).games == games
+        await pilot.wait_until(lambda: "5×5 black" in pilot.screen_text())
+        assert (await opponents.learner(0)).games == games
 
 
 @pytest.mark.long
@@ -357,4 +392,4 @@ async def test_hint_waits_for_the_opponent(open_app, monkeypatch) -> None:
         assert model.is_opponents_turn
         await pilot.press("i")
         assert model.hint is None
-        assert model.message == "not yet: the opponent is thinking"
+        assert model.message == "Not yet: the opponent is thinking"

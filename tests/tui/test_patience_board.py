@@ -94,13 +94,13 @@ def test_cards_have_edges_if_there_is_room():
 def test_picked_runs_and_targets():
     position, board = board_of(OPEN)
     press(board, position, *["right"] * 4, "enter")
-    assert board.selection_notes(position) == ["up to 13 cards at a time"]
+    assert board.selection_notes(position) == ["Up to 13 cards at a time"]
     board.handle_key(position, "left")
     assert board.selection_notes(position)[1] == (
         "no card on top of column 5 goes on the ten of spades: it takes a red nine"
     )
     press(board, position, "left", "left")
-    assert board.selection_notes(position)[1] == "5 → column 2: 2 cards"
+    assert board.selection_notes(position)[1] == "Column 5 to 2: 2 cards"
     press(board, position, "right", "right")
     assert frame(board, position, 30, 18) == (
         " A  B  C  D  ♣  ♠  ♥  ♦\n"
@@ -221,7 +221,7 @@ def test_enter_picks_and_places_a_run():
     assert board.game.text(position).split(" / ")[1] == "KS QD JS TD"
     # the cursor has stayed where the run was put, and nothing is picked any more
     press(board, position, "enter")
-    assert board.selection_notes(position) == ["up to 13 cards at a time"]
+    assert board.selection_notes(position) == ["Up to 13 cards at a time"]
 
 
 def test_cells_and_foundation_are_reached_by_up():
@@ -287,7 +287,7 @@ def test_tab_says_when_there_is_nowhere_to_go():
     movers = {card for card, _ in game.moves(position)}
     stuck = next(i for i, c in enumerate(position.columns) if c and c[-1] not in movers)
     press(board, position, *["right"] * stuck, "enter")
-    assert press(board, position, "tab").message == "the picked card has nowhere to go"
+    assert press(board, position, "tab").message == "that card has nowhere to go"
     done = Position(((),) * 18, (), (13,) * 4)
     board.clear_selection()
     assert press(board, done, "tab").message == "no card can move"
@@ -315,7 +315,7 @@ def test_board_ignores_other_keys():
 def test_clicks_pick_and_place():
     position, board = board_of(OPEN)
     board.handle_click(position, 26, 5, 48, 18)
-    assert board.selection_notes(position) == ["up to 13 cards at a time"]
+    assert board.selection_notes(position) == ["Up to 13 cards at a time"]
     reply = board.handle_click(position, 8, 6, 48, 18)
     assert len(reply.moves) == 3
     position = played(board, position, reply)
@@ -352,7 +352,7 @@ def test_clicks_hit_the_drawn_cards_at_every_size(size):
     y = next(y for y, text in enumerate(texts) if "10♣" in text)
     x = texts[y].index("10♣")
     assert board.handle_click(position, x, y, *size).moves == ()
-    assert board.selection_notes(position) == ["up to 13 cards at a time"]
+    assert board.selection_notes(position) == ["Up to 13 cards at a time"]
     a = texts[0].index("A")
     assert board.handle_click(position, a, 1, *size).moves == ((parse_card("TC"), FREE_CELL),)
 

@@ -102,7 +102,7 @@ async def test_autoplay_runs_before_the_first_move(open_app):
         )
         assert "no move yet" in pilot.screen_text()
         assert "◄" not in pilot.screen_text()
-        for key, said in (("u", "nothing to undo"), ("y", "nothing to redo")):
+        for key, said in (("u", "Nothing to undo"), ("y", "Nothing to redo")):
             await pilot.press(key)
             assert said in pilot.screen_text()
         assert model.play_text("1a")
@@ -323,14 +323,14 @@ def test_search_text_matches_cards(text, names):
 def test_matching_cards_are_described_by_place():
     game = PatienceGame.from_deal(VARIANTS["FreeCell"], deal_xpat2(1), normalise=False)
     position = game.parse(ACES_SOON.replace("| - - - - |", "| - 3C - - |").replace("2C 3C", "2C"))
-    assert describe_matches(position, "ac") == "A♣ column 1, none on it"
-    assert describe_matches(position, "3C") == "3♣ cell B"
-    assert describe_matches(position, "kc") == "K♣ column 2, 2 on it"
+    assert describe_matches(position, "ac") == "A♣: column 1, none on it"
+    assert describe_matches(position, "3C") == "3♣: cell B"
+    assert describe_matches(position, "kc") == "K♣: column 2, 2 cards on it"
     assert describe_matches(position, "5").count(";") == 3
     assert describe_matches(position, "h") == "13 cards, none of them home"
     assert describe_matches(position, "x").startswith("no such card")
     home = game.parse(LATE)
-    assert describe_location(home, matching_cards("3c")[0]) == "3♣ home"
+    assert describe_location(home, matching_cards("3c")[0]) == "3♣: home"
     assert describe_matches(home, "h") == "13 cards, 9 of them home"
 
 
@@ -339,16 +339,29 @@ async def test_a_card_is_found_and_marked_until_the_next_key(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         await pilot.press("/", *"7h")
         assert "{7♥─}" in pilot.screen_text()
-        assert "7♥ column 3, 5 on it" in pilot.screen_text()
+        assert "7♥: column 3, 5 cards on it" in pilot.screen_text()
         await pilot.press("backspace")
         assert pilot.screen_text().count("{") == 4
         await pilot.press("enter")
         assert pilot.screen_text().count("{") == 4
-        assert "7♥ column 3, 5 on it" in pilot.screen_text()
+        assert "7♥: column 3, 5 cards on it" in pilot.screen_text()
         await pilot.press("right")
         assert "{" not in pilot.screen_text()
         await pilot.press("/", *"7h", "escape")
         assert "{" not in pilot.screen_text()
+
+
+async def test_words_at_the_prompt_open_a_puzzle(open_app) -> None:
+    async with open_app("FreeCell.1") as pilot:
+        await pilot.press(":")
+        await pilot.submit("freeze xyzzy")
+        await pilot.wait_until(lambda: "found 'freeze', expected a move" in pilot.screen_text())
+        await pilot.press("ctrl+u")
+        await pilot.submit("617")
+        assert "found '617', expected a move" in pilot.screen_text()
+        await pilot.press("ctrl+u")
+        await pilot.submit("freecell 617")
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "ms-617-free")
 
 
 def text_of(name):
@@ -395,7 +408,7 @@ async def test_malformed_pasted_deal_is_reported(open_app) -> None:
     async with open_app("FreeCell.1") as pilot:
         pilot.app.post_message(Paste(text_of("ms-617").replace("7D", "7X", 1)))
         await pilot.wait_until(
-            lambda: "what was pasted:3: found '7X', expected a card" in pilot.screen_text()
+            lambda: "Pasted text:3: found '7X', expected a card" in pilot.screen_text()
         )
         assert pilot.screen.model.puzzle.name == "FreeCell.1"
 
@@ -411,7 +424,7 @@ BY_NUMBER = [  # what is typed in the library, and what it opens
     ([":", *"FreeCell.5"], "FreeCell.5-free"),
     ([":", *"fc.000123456"], "FreeCell.123456-free"),
     ([":", *"ms-5-forced"], "ms-5"),
-    ([*"77"], "FreeCell.77-free"),
+    ([*"77"], "ms-77-free"),
     (["/", *"ms-4711"], "ms-4711-free"),
     (["/", *"st.500"], "Seahaven.500-free"),
     (["/", *"fmo.5"], "FullMidnightOil.5"),
@@ -429,7 +442,7 @@ async def test_deals_by_number_in_the_library(open_app) -> None:
                 await pilot.press(*keys, "enter")
                 await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
                 assert pilot.screen.model.puzzle.name == name
-                if name in ("ms-5", "FreeCell.77-free"):
+                if name in ("ms-5", "ms-77-free"):
                     await pilot.press("1", "a")
                     assert pilot.screen.model.session.ply
                 await pilot.press("escape", "/", "escape")
@@ -438,7 +451,7 @@ async def test_deals_by_number_in_the_library(open_app) -> None:
         )
         listed = pilot.screen_text().partition("Played")[2]
         assert "… FreeCell 77" in listed
-        assert "… Microsoft FreeCell 5 forced" in listed
+        assert "… FreeCell 5, full autoplay" in listed
         assert "Seahaven 500" not in listed
         await pilot.press("end", "enter")
         await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
@@ -455,7 +468,7 @@ async def test_empty_deal_number_opens_a_random_deal(open_app) -> None:
         assert "empty: random deal" in pilot.screen_text()
         await pilot.press("enter")
         await pilot.wait_until(lambda: type(pilot.screen).__name__ == "PlayScreen")
-        assert pilot.screen.model.puzzle.name.startswith("FreeCell.")
+        assert pilot.screen.model.puzzle.name.startswith("ms-")
 
 
 async def test_panel_shrinks_for_many_columns_on_a_wide_screen(open_app) -> None:

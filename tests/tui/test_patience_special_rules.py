@@ -54,7 +54,7 @@ def chances(board: PatienceBoard, position: Position):
 def test_key_redeals_the_remaining_cards():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board, position = PatienceBoard(game, UserOptions()), game.start
-    assert chances(board, position) == ["* reshuffle: 2 left", "+ raise a card: 1 left"]
+    assert chances(board, position) == ["* reshuffle (2 left)", "+ raise a card (1 left)"]
     for _ in range(2):
         assert board.handle_key(position, "reshuffle").moves == ((NO_CARD, RESHUFFLE),)
         assert board.move_text(position, (NO_CARD, RESHUFFLE)) == "reshuffle"
@@ -63,7 +63,7 @@ def test_key_redeals_the_remaining_cards():
     buried = position.columns[0][0]
     assert board.move_text(position, (buried, RAISE)).endswith("raised")
     position = game.play(position, (buried, RAISE))
-    assert chances(board, position) == ["* reshuffle: none left", "+ raise a card: none left"]
+    assert chances(board, position) == ["* reshuffle (none left)", "+ raise a card (none left)"]
     rule = " ".join(line[0][0] for line in board.goal_lines(60))
     assert "2 times" in rule
 

@@ -95,7 +95,7 @@ def test_repeated_place_moves_a_card_to_the_foundation_or_a_cell():
         "5C 4S 6H 6D | - - - - | KC QC JC TC 9C 8C 7C 6C / KS QS JS TS 9S 8S 7S 5S 6S"
         " / KH QH JH TH 9H 8H 7H / KD QD JD TD 9D 8D 7D / - / - / - / -"
     )
-    which = "it fits on columns 3 and 4: which?"
+    which = "it fits on columns 3 and 4: choose one"
     assert press(board, position, "2", "enter").message == which
     assert moved(press(board, position, "3")) == ["6S"]
 

@@ -177,10 +177,10 @@ def test_tab_cycles_through_movable_pegs() -> None:
 def test_impossible_selection_shows_a_reason() -> None:
     board = PegBoard(ENGLISH, UserOptions())
     assert press(board, ENGLISH.start, "enter").message == "no peg here"
-    assert press(board, ENGLISH.start, "up", "enter").message == "that peg has no jump"
+    assert press(board, ENGLISH.start, "up", "enter").message == "that peg cannot jump"
     position, board = with_two_jumps()
     press(board, position, "enter", "down", "down")
-    assert press(board, position, "enter").message == "the picked peg cannot jump there"
+    assert press(board, position, "enter").message == "that peg cannot jump there"
     assert board.clear_selection()
     assert not board.clear_selection()
     assert not board.handle_key(ENGLISH.start, "Q").handled

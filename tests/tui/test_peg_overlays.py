@@ -70,7 +70,7 @@ def test_the_weights_shown_refute() -> None:
     )
     board = PegBoard(CENTRAL, UserOptions())
     board.overlay = "Pagoda function"
-    assert board.selection_notes(CENTRAL.start) == ("no pagoda function refutes this position",)
+    assert board.selection_notes(CENTRAL.start) == ("no pagoda function proves this position lost",)
 
 
 def test_labels_fit_and_do_not_overlap() -> None:
@@ -108,7 +108,7 @@ async def test_key_cycles_through_overlays(open_app) -> None:
         for _ in range(5):
             await pilot.press("v")
             shown.append(pilot.screen.model.board.overlay)
-        assert shown == ["Values of moves", *COLOURINGS, "Pagoda function", ""]
+        assert shown == ["Move values", *COLOURINGS, "Pagoda function", ""]
         await pilot.press("v", "v")
         assert "Colouring 1 of 2" in pilot.screen_text()
         assert "Pegs on A, B, C" in pilot.screen_text()

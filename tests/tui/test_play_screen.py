@@ -234,7 +234,7 @@ async def test_first_move_tip_is_hidden_without_room(open_app) -> None:
         assert ["".join(text for text, _ in line) for line in told][1:] == [
             " ⏎    move, or pick up",
             " 75   column 7 to 5",
-            " i    shows a move",
+            " i    show a hint",
         ]
         assert not tips(pilot.screen.model, 3)
 

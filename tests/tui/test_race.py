@@ -166,7 +166,7 @@ def test_tables_for_readers_are_formatted() -> None:
     assert text[0].split()[0] == "solver"
     assert "15 moves" in text[1]
     assert text[0].split()[-2:] == ["bytes/position", "verdict"]
-    assert re.search(r" 3 MB +247 solved, proved fewest$", text[1])
+    assert re.search(r" 3 MB +247 solved, fewest possible$", text[1])
     assert text[2].endswith("gave up: a | b")
     marked = format_markdown(ROWS).splitlines()
     assert marked[0] == "### p"

@@ -9,8 +9,9 @@ from many import first_of
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import load_lucas_solutions
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.tui.model import confetti
+from ludoscope.tui.model import celebration
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import BestResult
@@ -104,6 +105,15 @@ def test_known_shorter_solution_is_shown():
     assert "squares" not in said
 
 
+def test_replay_has_keys_of_its_own():
+    model = solved()
+    assert "⏎ next" in text(result_box(model, 40, 30))
+    model.solution = Replay(model.game, model.game.start, model.session.moves)
+    model.show_solution()
+    assert "in 5 moves" in text(result_box(model, 40, 30))
+    assert "⏎ next" not in text(result_box(model, 40, 30))
+
+
 def test_result_box_avoids_the_board():
     empty = [[(" " * 20, "")] for _ in range(8)]
     box = drawing.draw_box("End", [[]], 10, 3)
@@ -164,42 +174,78 @@ async def test_won_game_is_rated_and_its_record_saved(open_app) -> None:
         assert isinstance(pilot.screen, HomeScreen)
 
 
-async def test_reduced_motion_disables_confetti(open_app) -> None:
+async def test_reduced_motion_lights_the_stars_at_once(open_app) -> None:
     async with open_app("lucas-01", reduced_motion=True) as pilot:
         for move in FIRST:
             assert pilot.screen.model.play_text(move)
         assert pilot.screen.model.result.stars_lit
 
 
-async def test_win_shows_confetti_unless_motion_is_reduced_or_the_connection_slow(
-    open_app, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_app("lucas-01", reduced_motion=False) as pilot:
-        model, steps, flakes = pilot.screen.model, {}, confetti.add_confetti
-        stops = inf
+class CelebrationRecorder:
+    """The frames of the celebration that have been drawn, by their numbers."""
 
-        def sprinkled(lines, step, plain):
-            if step == stops:
-                pilot.app.frame_pacer._resume_time = inf  # the line has not taken the last frame
-            steps[step] = flakes(lines, step, plain)
-            return steps[step]
+    def __init__(self, pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.frames: dict[int, str] = {}
+        self.stops_after = inf
+        draw = GameModel._draw_celebration
 
-        monkeypatch.setattr("ludoscope.tui.model.game_model.add_confetti", sprinkled)
-        await play_all(pilot, FIRST)
-        assert set(steps) == {*range(1, confetti.FRAME_COUNT + 1)}
-        assert len({str(picture) for picture in steps.values()}) == len(steps)
-        assert model.result.confetti_frame == 0
-        steps.clear()
-        stops = 2
-        await pilot.press("u", "y")
-        await pilot.wait_until(lambda: 2 in steps)
+        def record(model, frame, *size):
+            if frame >= self.stops_after:
+                pilot.app.frame_pacer._resume_time = inf  # the last frame has not arrived
+            lines = draw(model, frame, *size)
+            self.frames[frame] = text(lines)
+            return lines
+
+        monkeypatch.setattr(GameModel, "_draw_celebration", record)
+
+
+@pytest.mark.parametrize(
+    ("line", "sign"),
+    [
+        (f"ludoscope lucas-01 {len(FIRST) - 1}: {' '.join(FIRST[:-1])}", "o"),
+        ("ludoscope orush-01 3: B> B< B<", "~~~~~~"),
+    ],
+    ids=["peg", "rush"],
+)
+async def test_win_is_celebrated_and_any_key_ends_it(open_app, monkeypatch, line, sign) -> None:
+    last_move = FIRST[-1] if "lucas" in line else "A>"
+    async with open_app(line, reduced_motion=False) as pilot:
+        model, recorder = pilot.screen.model, CelebrationRecorder(pilot, monkeypatch)
+        while not model.session.is_won:
+            assert model.play_text(last_move)
+        await pilot.wait_until(lambda: celebration.FRAME_COUNT in recorder.frames)
         await pilot.wait_until(pilot.is_result_final)
-        assert max(steps) == 2
+        assert set(recorder.frames) == {*range(1, celebration.FRAME_COUNT + 1)}
+        assert any(sign in frame for frame in recorder.frames.values())
+        await pilot.press("u", "y")
+        await pilot.wait_until(lambda: model.result.celebration_frame > 1)
+        await pilot.press("u")  # undoes at once
+        assert not model.session.is_won
+        await pilot.press("y")
+        recorder.frames.clear()
+        recorder.stops_after = 2  # the connection becomes slow
+        await pilot.wait_until(lambda: 2 in recorder.frames)
+        await pilot.wait_until(pilot.is_result_final)
+        assert max(recorder.frames) == 2
         pilot.app.frame_pacer.add_answer()
         change_options(pilot.app, reduced_motion=True)
-        steps.clear()
+        recorder.frames.clear()
         await pilot.press("u", "y", "left")
-        assert not steps
+        assert not recorder.frames
+
+
+def test_cards_leap_from_the_foundations_in_the_celebration() -> None:
+    model = GameModel(Session(catalogue.find("FreeCell.1")), make_options())
+    table = model.game.start
+    won = table._replace(
+        columns=tuple(() for _ in table.columns), foundation=tuple(13 for _ in table.foundation)
+    )
+    size = model.board.drawing_size(50, 20)
+    still = text(model.board.draw(won, *size))
+    frames = [text(model.board.draw_celebration(won, part / 10, *size)) for part in range(11)]
+    assert any(frame.count("K") > still.count("K") for frame in frames)
+    assert frames[-1].count("K") == still.count("K")
+    assert {len(frame) for frame in frames} == {len(still)}
 
 
 @pytest.mark.long
@@ -234,13 +280,4 @@ async def test_a_duel_is_compared_with_perfect_play(open_app) -> None:
         await pilot.wait_until(pilot.is_result_final)
         await pilot.press("left")
         assert "with best play" in pilot.screen_text()
-        assert "White against perfect" in pilot.screen_text()
-
-
-async def test_top_line_counts_moves_as_the_result_does(open_app) -> None:
-    async with open_app("lucas-04", reduced_motion=True) as pilot:
-        model = pilot.screen.model
-        for jump in ((5, 3), (11, 9), (3, 16), (16, 18)):  # the last two are of one peg
-            assert model.play_player_move(jump)
-        await pilot.wait_until(lambda: "move 3 " in pilot.screen_text().splitlines()[0])
-        assert model.session.move_count == 3
+        assert "white against the computer" in pilot.screen_text()

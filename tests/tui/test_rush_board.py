@@ -131,7 +131,7 @@ def test_letters_and_tab_select_a_boat():
         assert press(shown, key).moves == ()
         assert chosen(shown) == key
     assert ("←→", "slide G") in shown.key_labels(shown.game.start)
-    assert press(shown, "b").message == "Boats are picked by capital letters: press B"
+    assert press(shown, "b").message == "Boats have capital letters: press B to pick that boat"
     assert press(shown, "z") == NOT_HANDLED
     press(shown, "tab")
     assert chosen(shown) == "H"
@@ -189,7 +189,7 @@ def test_arrows_along_move_the_boat(measure, keys, moves):
         (["F", "shift+up"], "F is blocked by A"),
         (["G", "right"], "G is blocked by the edge"),
         (["H", "right"], "H is blocked by a wall"),
-        (["B", "enter"], "boat B can't move"),
+        (["B", "enter"], "boat B cannot move"),
         (["A", "enter"], "boat A is picked: ← and → slide it"),
         (["F", "enter"], "boat F is picked: ↓ slides it"),
         (["H", "enter"], "boat H is picked: ← slides it"),
@@ -215,7 +215,7 @@ def test_clicks_select_and_move(size):
 
     assert click(4, 2).moves == ((0, 1), (0, 1))
     assert click(0, 2).moves == ((0, -1),)
-    assert click(4, 4).message == "boat A can't go there"
+    assert click(4, 4).message == "boat A cannot go there"
     assert click(1, 4).moves == ()
     assert chosen(shown) == "F"
     assert click(1, 5).moves == ((5, 1),)
@@ -306,7 +306,7 @@ def test_drag_along_a_line_is_one_slide(size):
     assert [column for column in range(6) if taken[row][at(column, 0)[0]] == "A"] == [2, 3]
     assert shown.handle_drop(start, at(2, 2), at(4, 2), *size).moves == ((0, 2),)
     assert shown.handle_drop(start, at(5, 4), at(0, 4), *size) == InputResult(
-        message="nothing was moved: drag a boat along its row or column"
+        message="no move was made: drag a boat along its row or column"
     )
     assert shown.handle_drop(start, at(4, 5), at(0, 5), *size).moves == ((7, -3),), (
         "as far as it can go"
@@ -323,9 +323,9 @@ def test_drag_along_a_line_is_one_slide(size):
         ((1, 4), (1, 0), "F is blocked by A"),
         ((4, 3), (9, 3), "G is blocked by the edge"),
         ((4, 5), (5, 5), "H is blocked by a wall"),
-        ((1, 2), (1, 5), "nothing was moved: boat A goes left and right only"),
-        ((1, 4), (4, 4), "nothing was moved: boat F goes up and down only"),
-        ((1, 2), (3, 99), "nothing was moved: boat A goes left and right only"),
+        ((1, 2), (1, 5), "boat A moves left and right only"),
+        ((1, 4), (4, 4), "boat F moves up and down only"),
+        ((1, 2), (3, 99), "boat A moves left and right only"),
     ],
 )
 def test_impossible_drag_shows_a_reason(begin, end, said):

@@ -101,7 +101,7 @@ async def test_w_switches_between_summary_and_solution(open_app) -> None:
         await pilot.press("escape", "escape")
         assert not play.model.replay
         assert "Solver: breadth-first" in pilot.screen_text()
-        assert "proved fewest" in pilot.screen_text()
+        assert "the fewest possible" in pilot.screen_text()
         await pilot.press("w")
         assert play.model.replay
 
@@ -189,7 +189,7 @@ async def ended(name: str, solver: str) -> SolverRun:
 async def test_result_uses_the_units_of_the_game() -> None:
     peg = await ended("lucas-01", "breadth-first")
     moves = count_moves(peg.verdict.moves)
-    assert peg.describe_verdict().startswith(f"solved in {moves} moves, proved fewest")
+    assert peg.describe_verdict().startswith(f"solved in {moves} moves, the fewest possible")
     cards = await ended("Seahaven.1", "breadth-first")
     assert cards.guarantee_text == "fewest card moves, or proof that there is no solution"
     assert cards.proved_text == "no solution has fewer card moves"
@@ -338,7 +338,7 @@ async def test_long_verdict_is_shortened_below_the_board(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         model = pilot.screen.model
         model.solver_run = one = solving("lucas-28", "breadth-first")
-        why = "exhaustion: all 61,643 positions that had to be searched were searched, and more"
+        why = "exhaustion: all 61,643 positions that matter were searched, and more"
         one.verdict = Unsolvable(proof=why, explored=61643, seconds=1.5)
         assert one.describe_verdict().startswith("unsolvable: all 61,643 positions")
         await pilot.press("left")

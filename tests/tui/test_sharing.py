@@ -10,7 +10,7 @@ from ludoscope.puzzles import catalogue, share
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.commands.cli import main
-from ludoscope.tui.model.share import format_game_line
+from ludoscope.tui.model.share import format_game_line, format_summary
 from ludoscope.tui.screens.share.dialog import ShareDialog
 from ludoscope.tui.terminal.input_parser import MAX_PASTE_CHARACTERS
 
@@ -82,6 +82,16 @@ async def test_result_of_a_won_game_is_copied_without_moves(open_app, name) -> N
         await pilot.press("escape")
         assert catalogue.parse(told).name == name
         assert catalogue.is_puzzle_text(told)
+
+
+async def test_summary_of_a_daily_deal_names_the_deal(open_app) -> None:
+    async with open_app("patience-daily-2026-11-20", autoplay="off") as pilot:
+        model = pilot.screen.model
+        *_, verdict = find_judge(model.game).run(model.game, model.game.start, Limits(seconds=9))
+        model.play_moves(verdict.moves)
+        heading = format_summary(model).splitlines()[0]
+    deal = model.puzzle.source
+    assert heading == f"Ludoscope · Patience · Daily 2026-11-20 · {deal}"
 
 
 async def test_copying_a_replay_copies_the_shown_position(open_app) -> None:

@@ -3,15 +3,18 @@
 import os
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import DATABASE_NAME
+from ludoscope.tui.saves.results import played_puzzles, recent_wins
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreError
 
@@ -387,3 +390,30 @@ def test_storing_a_move_after_five_thousand_is_fast(store: Store) -> None:
     for _ in range(20):
         store.save(save).result()
     assert (time.process_time() - began) / 20 < 0.01
+
+
+def test_deals_have_the_titles_of_today_whatever_was_stored(store: Store) -> None:
+    titles = {
+        "FreeCell.123456": ("FreeCell 123456 forced", "xpat2 FreeCell 123456, full autoplay"),
+        "ms-24-free": ("Microsoft FreeCell 24", "FreeCell 24"),
+        "pasted-12345678": ("pasted 1234", "pasted 1234"),
+    }
+    deal = catalogue.find("ms-24-free").game
+    for name, (stored_title, _) in titles.items():
+        session = Session(Puzzle(name, deal, stored_title))
+        session.play(deal.moves(session.position)[0])
+        save = SavedSession.from_session(session, 5.0, 1.0)
+        attempt = next(save.attempts())._replace(won=True)
+        store.save(save, [attempt])
+    current = {name: title for name, (_, title) in titles.items()}
+    rows = (
+        store.unfinished_sessions(9).result(),
+        store.outcomes().result(),
+        store.run(recent_wins).result(),
+        store.run(partial(played_puzzles, "patience")).result(),
+    )
+    for found in rows:
+        assert {row.name: row.title for row in found} == current
+    save = store.load("ms-24-free").result()
+    assert save
+    assert save.puzzle().title == "FreeCell 24"

@@ -67,7 +67,7 @@ async def test_message_replaces_the_keys_without_moving_the_board(open_app, monk
         before, board = pilot.screen_text().splitlines(), screen.board_area.region
         await pilot.press("b")
         now = pilot.screen_text().splitlines()
-        assert now[-1].startswith(" bookmark 1 set: t lists them")
+        assert now[-1].startswith(" Bookmark 1 set; t lists the bookmarks")
         assert (now[-3], screen.board_area.region) == (before[-3], board)
         await pilot.press("tab")
         assert "? help" in pilot.screen_text().splitlines()[-1]

@@ -156,7 +156,7 @@ async def test_bookmarks_are_set_listed_and_visited(open_app) -> None:
         page(pilot).model.undo()
         typed(pilot, "3,4:S")
         await pilot.press("b")
-        assert "bookmark 1 set: t lists them" in pilot.screen_text()
+        assert "Bookmark 1 set; t lists the bookmarks" in pilot.screen_text()
         assert "◆┣" in pilot.screen_text()
         session = page(pilot).model.session
         second = session.history.current
@@ -173,7 +173,7 @@ async def test_bookmarks_are_set_listed_and_visited(open_app) -> None:
         await pilot.press("t", "home", "b", "escape")
         assert session.history.format_bookmarks() == "1:2 2:0"
         await pilot.press("b")
-        assert "bookmark 1 removed" in pilot.screen_text()
+        assert "Bookmark 1 removed" in pilot.screen_text()
     async with open_app("lucas-07") as pilot:
         again = page(pilot).model.session
         assert again.history.to_text() == session.history.to_text()

@@ -13,6 +13,7 @@ class Appearance:
     Attributes:
         theme: Name of a theme in `tui.boards.themes`. "terminal" uses the terminal's own colors.
         ascii_only: Draw with printable ASCII characters only (codes 32 to 126).
+        ascii_locked: Keep `ascii_only` on in this run, whatever the setting says.
         four_colours: Give each card suit its own color, instead of red and black.
         small_boards: Draw boards at most as large as on a screen of 80×24 cells.
         reduced_motion: Show no animations.
@@ -23,6 +24,7 @@ class Appearance:
 
     theme: str = "terminal"
     ascii_only: bool = False
+    ascii_locked: bool = False
     four_colours: bool = False
     small_boards: bool = False
     reduced_motion: bool = False

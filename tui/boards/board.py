@@ -38,7 +38,7 @@ BOARD_COMMANDS: Mapping[str, str] = {"send_home": "g", "reshuffle": "*", "raise"
 The board handles the name of the command as a key, whichever key the user has given it.
 """
 
-MOVE_VALUES = "Values of moves"
+MOVE_VALUES = "Move values"
 """The overlay whose values are computed in a process, see `Board.set_move_values`."""
 
 VALUE_SIGNS = {WIN: "✓", LOSS: "✗", UNDECIDED: "?"}
@@ -61,7 +61,7 @@ class InputResult(NamedTuple):
 
 
 NOT_HANDLED = InputResult(handled=False)
-DROPPED_OUTSIDE = "dropped outside the board: nothing was moved"
+DROPPED_OUTSIDE = "dropped outside the board: no move was made"
 
 
 class Board(ABC):
@@ -162,6 +162,19 @@ class Board(ABC):
             position_after: The position after the moves.
         """
         return ()
+
+    def draw_celebration(
+        self, position: Position, progress: float, width: int, height: int
+    ) -> list[StyledLine] | None:
+        """Return a frame of the celebration of a win; None for confetti over the board.
+
+        Args:
+            position: The last position.
+            progress: The part of the celebration that is over, from 0 to 1.
+            width: The greatest number of cells of a line.
+            height: The greatest number of lines.
+        """
+        return None
 
     def piece_of_move(self, move: Move) -> Move | None:
         """Return the piece of a move, for `draw` to mark at the first hint; None for no mark."""
@@ -302,9 +315,14 @@ class Board(ABC):
 
     @property
     def values_legend(self) -> str:
-        """The meaning of the signs of outcomes."""
-        signs = self.value_signs
-        return f"{signs[WIN]} can be won, {signs[LOSS]} lost, {signs[UNDECIDED]} not decided"
+        """The meaning of the signs that are shown, and of numbers."""
+        values = self._step_values.values()
+        outcomes = {value.outcome for value in values}
+        meanings = {WIN: "winnable", LOSS: "lost", UNDECIDED: "undecided"}
+        texts = [f"{self.value_signs[o]} {text}" for o, text in meanings.items() if o in outcomes]
+        if any(value.outcome == WIN and value.moves_left is not None for value in values):
+            texts[0] = "fewest moves left"
+        return ", ".join(texts)
 
     def value_text(self, value: MoveValue) -> str:
         """Return the number of moves left after a winning move, or a sign."""
@@ -322,6 +340,13 @@ class Board(ABC):
             f"{self.value_text(value)}: {', '.join(dict.fromkeys(groups[value]))}"
             for value in sorted(groups, key=lambda value: value.rank)
         ]
+
+    def value_role(self, value: MoveValue) -> str:
+        """Return the role of a value: of winning moves only the best ones are green."""
+        values = self._step_values.values()
+        if value.outcome == WIN and value != min(values, key=lambda each: each.rank):
+            return "notice"
+        return VALUE_ROLES[value.outcome]
 
     def step_values(self, position: Position) -> Mapping[Step, MoveValue]:
         """Return the known values of steps if values are shown, else none."""

@@ -21,10 +21,10 @@ KeyDisplay = Callable[[str], str]
 MIN_WIDE_PAGE_WIDTH = 90  # columns of text; from here on the pictures of wide pages are used
 PLAY_ACTIONS = (  # that every rules page explains
     ("play.undo", "undo a move, as often as you like"),
-    ("play.hint", "a hint: the piece to look at; again, the move, which one key plays"),
+    ("play.hint", "show a hint: the piece to look at; press it again for the move"),
     ("play.solve", "run a solver and watch its solution"),
-    ("go.restart", "start again"),
-    ("go.next", "the next puzzle"),
+    ("go.restart", "restart the puzzle"),
+    ("go.next", "open the next puzzle"),
 )
 
 

@@ -32,7 +32,7 @@ def detect_appearance(ascii_only: bool = False, reduced_motion: bool = False) ->
     LUDOSCOPE_REDUCED_MOTION, if it is not empty, turns animations off for the whole run.
 
     Args:
-        ascii_only: Use only ASCII, whatever the terminal supports.
+        ascii_only: Use only ASCII for the whole run, whatever the terminal supports.
         reduced_motion: Turn animations off for the whole run.
     """
     poor = os.environ.get("TERM", "dumb") in _POOR_TERMINALS
@@ -40,5 +40,8 @@ def detect_appearance(ascii_only: bool = False, reduced_motion: bool = False) ->
     ascii_only = ascii_only or (poor and not in_browser())
     reduced_motion = reduced_motion or bool(os.environ.get("LUDOSCOPE_REDUCED_MOTION"))
     return Appearance(
-        ascii_only=ascii_only, reduced_motion=reduced_motion, motion_locked=reduced_motion
+        ascii_only=ascii_only,
+        ascii_locked=ascii_only,
+        reduced_motion=reduced_motion,
+        motion_locked=reduced_motion,
     )

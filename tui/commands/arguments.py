@@ -137,7 +137,7 @@ NAMES: SharedArgument = {"metavar": "NAME", "action": "append", "default": []}
 TIME: SharedArgument = {"metavar": "SECONDS", "type": seconds}
 MEMORY: SharedArgument = {"metavar": "MB", "type": megabytes, "default": 1024}
 OUTPUT: SharedArgument = {"dest": "output", "metavar": "FILE"}
-PROFILE: SharedArgument = {"metavar": "NAME", "type": profile_name, "help": "whose saves to use"}
+PROFILE: SharedArgument = {"metavar": "NAME", "type": profile_name, "help": "profile of the saves"}
 ASCII: SharedArgument = {"action": "store_true", "help": "draw with ASCII characters only"}
 TYPEABLE_NAMES: SharedArgument = {
     "action": "store_true",

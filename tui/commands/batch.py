@@ -88,8 +88,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         **NAMES,
         help="see: ludoscope solvers; repeatable, to compare how often each succeeds",
     )
-    parser.add_argument("--time", **TIME, default=60.0, help="for each (60)")
-    parser.add_argument("--memory", **MEMORY, help="for each (1024)")
+    parser.add_argument("--time", **TIME, default=60.0, help="time limit of each search (60)")
+    parser.add_argument("--memory", **MEMORY, help="memory limit of each search (1024)")
     workers = parser.add_mutually_exclusive_group()
     workers.add_argument(
         "--jobs", metavar="N", type=positive_count, help="processes (one for each core)"
@@ -98,14 +98,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--cluster",
         metavar="ADDRESS",
         type=scheduler_address,
-        help="have the workers of a Dask scheduler do it, such as 192.168.0.7:8786 "
+        help="run on the workers of a Dask scheduler, such as 192.168.0.7:8786 "
         "(needs ludoscope[cluster])",
     )
     parser.add_argument(
         "-o",
         **OUTPUT,
-        help="add a row for each to FILE.sqlite or FILE.csv, or as JSON; puzzles already in it are "
-        "skipped, but those of FILE.sqlite that gave up within smaller limits",
+        help="add a row for each puzzle to FILE.sqlite or FILE.csv, or as JSON; puzzles already in "
+        "it are skipped, but those of FILE.sqlite that gave up within smaller limits",
     )
     parser.add_argument(
         "--again",

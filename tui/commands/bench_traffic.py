@@ -19,12 +19,12 @@ from rich.color import ColorSystem
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
-from ludoscope.search.registry import ranked_solvers
 from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.themes import OWN_THEMES, TEXTUAL_THEMES, theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.text.solver_list import list_solvers
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +190,12 @@ def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[
         game = catalogue.find(catalogue.name_opened_in_app(name)).game
         press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
         cursor = max(press_and_count_bytes(terminal, key) for key in scene.cursor_keys.split())
-        clock = measure_byte_rate(terminal, seconds)
         moves = []
         for move in choose_moves(game, MOVE_COUNT):
             moves.append(type_move(terminal, move))
             moves += [press_and_count_bytes(terminal, key) for key in ("u", "y")]
+        press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
+        clock = measure_byte_rate(terminal, seconds)  # it stands until the first move
         solver = _measure_solver(terminal, game, scene.solver, seconds) if scene.solver else 0.0
         return Traffic(scene.board, theme, cursor, max(moves), clock, solver)
 
@@ -202,9 +203,9 @@ def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[
 def _measure_solver(terminal: PseudoTerminal, game: AnyGame, solver: str, seconds: float) -> float:
     """Return the bytes a second while a solver runs on the start."""
     press_and_count_bytes(terminal, "r")
-    press_and_count_bytes(terminal, "s")
+    press_and_count_bytes(terminal, "s", "s")  # the default solver, then the choice of another
     as_played = FAMILIES[game.family].as_played(game)
-    names = [ranked.name for ranked in ranked_solvers(as_played)]
+    names = [each.name for each in list_solvers(as_played)]
     terminal.press(*["down"] * names.index(solver), "enter")
     _read_for(terminal, SOLVER_START_SECONDS)
     return measure_byte_rate(terminal, seconds)

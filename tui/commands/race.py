@@ -59,10 +59,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"{format_preset_names()}: a table of several puzzles, beside published figures",
     )
     parser.add_argument("--game", **FILE_FAMILY)
-    parser.add_argument("--solver", **NAMES, help="repeatable (default: four)")
+    parser.add_argument("--solver", **NAMES, help="a solver, repeatable (default: four)")
     parser.add_argument("--no-symmetry", **NO_SYMMETRY)
-    parser.add_argument("--time", **TIME, help="for each (60, presets 10 to 60)")
-    parser.add_argument("--memory", **MEMORY, help="for each (1024)")
+    parser.add_argument("--time", **TIME, help="time limit of each solver (60, presets 10 to 60)")
+    parser.add_argument("--memory", **MEMORY, help="memory limit of each solver (1024)")
     formats = parser.add_mutually_exclusive_group()
     for name in ("csv", "json", "markdown"):
         formats.add_argument(f"--{name}", dest="form", action="store_const", const=name)

@@ -98,7 +98,7 @@ class SolverStatistics:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="what batch wrote with -o")
+    parser.add_argument("file", metavar="FILE", help="a file that batch wrote with -o")
     parser.add_argument("--markdown", action="store_true", help="as tables of Markdown")
 
 

@@ -69,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         metavar="NAME",
         default="",
-        help="of the solution: svg or html with -o; peg: compass, lucas, list, compass-list",
+        help="format of the solution: svg or html with -o; peg: compass, lucas, list, compass-list",
     )
     answers = parser.add_mutually_exclusive_group()
     answers.add_argument("--json", action="store_true", help="print one object")

@@ -141,7 +141,7 @@ def format_length(row: RaceRow) -> str:
 def format_verdict(row: RaceRow) -> str:
     """Return the verdict with its reason, if it has one."""
     if row.verdict == SOLVED:
-        return "solved, proved fewest" if row.optimal and row.measure != "plies" else SOLVED
+        return "solved, fewest possible" if row.optimal and row.measure != "plies" else SOLVED
     return f"{row.verdict}: {row.reason}" if row.reason else row.verdict
 
 

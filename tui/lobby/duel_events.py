@@ -28,7 +28,9 @@ class DuelEvent:
         """
         event = self.template.format(opponent=opponent_name)
         message = f"{event}, hexapawn {self.duel.board_size}"
-        return f"{message}: press {key} at home to open it" if key else f"{message}: see Games"
+        if self.duel.state == "invitation_received":
+            message += ", you move first" if self.duel.own_side == 0 else ", they move first"
+        return f"{message}: press {key} at home to open it" if key else message
 
 
 def first_duel_event(

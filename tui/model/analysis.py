@@ -90,7 +90,7 @@ class KnownLine(NamedTuple):
 
 def loss_reason(verdict: Unsolvable) -> str:
     """Return a short proof; the number of positions searched is left to the lab."""
-    return "every continuation loses" if verdict.exhausted else verdict.proof
+    return "every move loses" if verdict.exhausted else verdict.proof
 
 
 class Analysis:

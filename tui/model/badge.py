@@ -14,7 +14,12 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.text.formatting import player_unit, step_unit
+from ludoscope.tui.text.formatting import (
+    capitalize_first,
+    format_numbered_move,
+    player_unit,
+    step_unit,
+)
 
 STATE_SYMBOLS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 STATE_ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
@@ -46,17 +51,20 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
         return describe_value(judgement.value, session.side_to_move)
     if judgement.state == LOST:
         loss = analysis.find_loss(session)
-        return f"lost since {session.move_label(loss.ply)}" if loss.ply else "lost"
+        return f"lost since {format_numbered_move(session, loss.ply)}" if loss.ply else "lost"
     family = FAMILIES[session.game.family]
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
         return judgement.state  # solvers count in another unit than players
     if family.groups_moves:
         steps = judgement.steps
-        return judgement.state if steps is None else f"winnable within {steps}"
+        if steps is None:
+            return judgement.state
+        return f"winnable within {_count_moves(steps, session)}"
     goal_phrase = board_family(family.name).goal_phrase
     if judgement.is_fewest and goal_phrase:
         return f"{_count_moves(length, session)} {goal_phrase}"
-    return f"winnable {'in' if judgement.is_fewest else 'within'} {length}"
+    preposition = "in" if judgement.is_fewest else "within"
+    return f"winnable {preposition} {_count_moves(length, session)}"
 
 
 def describe_position(
@@ -96,7 +104,7 @@ def describe_position(
         last_move = _describe_last_move(analysis, session, judgement)
         return [last_move, *_describe_length(analysis, session, judgement)]
     loss = _describe_loss(analysis, session, undo_key, winnable_key)
-    return [loss, _capitalise(judgement.proof)]
+    return [loss, capitalize_first(judgement.proof)]
 
 
 def _describe_last_move(analysis: Analysis, session: Session, judgement: Judgement) -> str:
@@ -125,9 +133,9 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
     if judgement.length is None or FAMILIES[session.game.family].groups_moves:
         return []
     if not judgement.is_fewest:
-        return [f"Shortest line known: {judgement.length}"]
+        return [f"Shortest known: {_count_moves(judgement.length, session)}"]
     extra = analysis.describe_extra(session.position)
-    extras = [_capitalise(extra)] if extra else []
+    extras = [capitalize_first(extra)] if extra else []
     fewest = find_fewest_moves(analysis, session)
     if fewest is None or not session.ply:
         return [f"Shortest: {_count_moves(judgement.length, session)}", *extras]
@@ -220,10 +228,6 @@ def find_fewest_moves(analysis: Analysis, session: Session) -> int | None:
     return start.length if start and start.is_fewest else None
 
 
-def _capitalise(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _move_noun(session: Session) -> str:
     return step_unit(session.game).singular
 
@@ -236,12 +240,12 @@ def _describe_loss(analysis: Analysis, session: Session, undo_key: str, winnable
     loss = analysis.find_loss(session)
     if not loss.ply:
         return "The game cannot be won"
-    label = session.move_label(loss.ply)
+    move = format_numbered_move(session, loss.ply)
     if not loss.is_certain:
-        return f"Lost by {label} or earlier: {winnable_key} finds the move"
+        return f"Lost by {move} or earlier: {winnable_key} finds the move"
     if loss.ply == session.ply:
         return f"That {_move_noun(session)} lost the game: undo with {undo_key}"
-    return f"{label.capitalize()} lost the game: {winnable_key} goes back before it"
+    return f"{capitalize_first(move)} lost the game: {winnable_key} goes back before it"
 
 
 def _describe_value(analysis: Analysis, session: Session, value: int, undo_key: str) -> str:

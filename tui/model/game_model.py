@@ -29,7 +29,7 @@ from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
-from ludoscope.tui.model.confetti import add_confetti
+from ludoscope.tui.model.celebration import FRAME_COUNT, add_confetti
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
 from ludoscope.tui.model.rating import Rating
@@ -38,13 +38,14 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.formatting import capitalize_first, format_numbered_move
 
 if TYPE_CHECKING:  # the app starts without solvers
     from ludoscope.search.move_values import MoveValue, Step
     from ludoscope.tui.model.solver_run import SolverRun
 
 THINKING_DELAY_SECONDS = 0.5  # how long at most the previous analysis stays on the screen
-NONE_WINNABLE = "No earlier position is known to be winnable."
+NONE_WINNABLE = "No earlier position is known to be winnable"
 
 
 class Change(Enum):
@@ -113,7 +114,7 @@ class GameModel:
         self.result: GameResult | None = None
         self.is_paused = False
         self._held_until = 0.0
-        self._goals: dict[tuple[int, int, str, int], Sequence[StyledLine]] = {}
+        self._goals: dict[Hashable, Sequence[StyledLine]] = {}
         self._review: tuple[object, GameReview | None] = (None, None)
         self._stored_lines: Sequence[Replay] | None = None
 
@@ -136,13 +137,16 @@ class GameModel:
         self.notify(Change.MESSAGE)
 
     def begin_input(self, now: float) -> None:
-        """Prepare for a key or a click: clear the message and the marks, and end the animation.
+        """Prepare for a key or a click: clear message and marks, end animation and celebration.
 
         Args:
             now: The time in seconds, for the clock of the session.
         """
         self.message = ""
         self.animation.end()
+        if self.result and self.result.can_celebrate:
+            self.result.can_celebrate, self.result.celebration_frame = False, 0
+            self.notify()
         self.board.find_pieces(self.session.position, "")
         self.session.record_activity(now)
 
@@ -226,10 +230,17 @@ class GameModel:
         if self.is_paused:
             return self._draw_pause
         draw = partial(self.board.draw, self.position, marked_move=self.marked_move)
-        step = self.result.confetti_frame if self.result and not self.replay else 0
-        if step:
-            return lambda *size: add_confetti(draw(*size), step, self.options.appearance.ascii_only)
+        frame = self.result.celebration_frame if self.result and not self.replay else 0
+        if frame:
+            return partial(self._draw_celebration, frame)
         return self.animation.frame or draw
+
+    def _draw_celebration(self, frame: int, width: int, height: int) -> list[StyledLine]:
+        position = self.session.position
+        lines = self.board.draw_celebration(position, frame / FRAME_COUNT, width, height)
+        if lines is None:
+            lines = add_confetti(self.board.draw(position, width, height, self.marked_move), frame)
+        return lines
 
     def _draw_pause(self, width: int, height: int) -> list[StyledLine]:
         """Draw a picture in place of the board, so that nobody thinks while the clock stands."""
@@ -330,13 +341,24 @@ class GameModel:
         return is_shown and bool(self.board.dead_end_text(self.session.position))
 
     @property
+    def is_lost(self) -> bool:
+        """True if moves are left, but one of the player's moves has lost the game."""
+        is_shown = self.options.preferences.analysis and not self.replay
+        if not is_shown or self.game.players > 1 or self.session.is_over or self.is_stuck:
+            return False
+        judgement = self.analysis.get(self.session.position)
+        is_proved = judgement is not None and judgement.state == LOST
+        return is_proved and self.analysis.find_loss(self.session).ply > 0
+
+    @property
     def shows_won_position(self) -> bool:
         """True if the position shown is won."""
         return bool(self.game.is_won(self.position))
 
     def goal_lines(self, width: int, height: int = 0) -> Sequence[StyledLine]:
         """Return the goal as a picture or a sentence, for a panel of `width` × `height` cells."""
-        key = (width, height, self.options.preferences.autoplay, self.board.viewing_side)
+        autoplay, is_ascii = self.options.preferences.autoplay, self.options.appearance.ascii_only
+        key = (width, height, autoplay, is_ascii, self.board.viewing_side)
         if key not in self._goals:
             self._goals[key] = self.board.goal_lines(width, height)
         return self._goals[key]
@@ -382,7 +404,7 @@ class GameModel:
         try:
             moves = self.board.parse_moves(self.session.position, text.strip())
         except ValueError as error:
-            self.show_message(str(error))
+            self.show_message(capitalize_first(str(error)))
             return False
         played = self.play_moves(moves)
         self.animation.end()  # the keys change too, which is enough to send over a slow line
@@ -390,7 +412,7 @@ class GameModel:
 
     def _apply(self, reply: InputResult) -> bool:
         if reply.message:
-            self.show_message(reply.message)
+            self.show_message(capitalize_first(reply.message))
         if reply.handled:
             self.revision += 1
         self.play_moves(reply.moves)
@@ -426,9 +448,9 @@ class GameModel:
         if self.session.is_over:
             undo = self.key_display("play.undo", "u")
             state = "solved" if self.game.players == 1 else "over"
-            self.show_message(f"the game is {state}; {undo} undoes moves")
+            self.show_message(f"The game is {state}; {undo} undoes moves")
         elif self.is_opponents_turn:
-            self.show_message(f"not yet: {self.waiting_reason}")
+            self.show_message(f"Not yet: {self.waiting_reason}")
         else:
             return self.make_move(move, continues_step)
         return False
@@ -447,7 +469,7 @@ class GameModel:
         try:
             self.session.play(move, continues_step)
         except ValueError as error:
-            self.show_message(str(error))
+            self.show_message(capitalize_first(str(error)))
             return False
         self._on_moved(old_position, move)
         self.animation.add_move(old_position, move, self.session.position)
@@ -496,7 +518,7 @@ class GameModel:
             self._on_moved(old_position, move)
             self.notify(Change.POSITION)
             redo = self.key_display("play.redo", "y")
-            self.show_message(f"back at the start; {redo} redoes the moves")
+            self.show_message(f"Back at the start; {redo} redoes the moves")
 
     def is_stop(self, node: Node) -> bool:
         """Return True if going along the game stops at a node.
@@ -548,8 +570,8 @@ class GameModel:
         number, tree = self.session.toggle_bookmark(node), self.key_display("play.tree", "t")
         self.notify()
         if number < 0:
-            return f"bookmark {-number} removed"
-        return f"bookmark {number} set: {tree} lists them"
+            return f"Bookmark {-number} removed"
+        return f"Bookmark {number} set; {tree} lists the bookmarks"
 
     def set_players(self, players: Players) -> None:
         """Replace the players; the position stays."""
@@ -575,17 +597,17 @@ class GameModel:
 
     @property
     def next_overlay_name(self) -> str:
-        """What the key of overlays shows next, in a word; "off" after the last overlay."""
-        return "next" if self._following_overlay else "off"
+        """What the key of overlays does next, in a word: "hide" while the last one is shown."""
+        return "next" if self._following_overlay else "hide"
 
     def next_overlay(self) -> None:
         """Show the next overlay of the board, or none after the last one."""
         self.board.overlay = self._following_overlay
-        self.show_message("" if self.board.overlay else "no overlay")
+        self.show_message("" if self.board.overlay else "Overlay off")
 
     def find(self, text: str) -> None:
         """Mark the pieces that a text names, and say where they are."""
-        self.show_message(self.board.find_pieces(self.session.position, text))
+        self.show_message(capitalize_first(self.board.find_pieces(self.session.position, text)))
 
     def resign(self) -> None:
         """Resign for the side to move."""
@@ -628,13 +650,13 @@ class GameModel:
         """The reason why there is no winnable position to go back to."""
         state = self.review.states[self.session.ply]
         if self.session.is_over and state == WINNABLE:
-            return "the game is won"
+            return "The game is won"
         if not self.options.preferences.analysis and not self.session.is_over:
-            return f"analysis is off; {self.key_display('set.analysis', 'a')} turns it on"
+            return f"Analysis is off; {self.key_display('set.analysis', 'a')} turns it on"
         if state == LOST:
             return NONE_WINNABLE
-        outlook = "can still be won" if state == WINNABLE else "is undecided"
-        return f"this position {outlook}"
+        outlook = "can still be won" if state == WINNABLE else "is not decided"
+        return f"This position {outlook}"
 
     def restore_analysis(self, text: str) -> None:
         """Read the analysis that was stored with the game."""
@@ -658,8 +680,8 @@ class GameModel:
         text = self.board.move_text(*self.session.move_at(ply))
         self.go_to_ply(ply, -1)
         redo = self.key_display("play.redo", "y")
-        label = self.session.move_label(ply + 1)
-        self.show_message(f"back before {label}, {text}{lost}; {redo} makes it again")
+        move = format_numbered_move(self.session, ply + 1)
+        self.show_message(f"Back before {move}, {text}{lost}; {redo} makes it again")
 
     # Solvers
 
@@ -694,7 +716,7 @@ class GameModel:
             if self.lost_after_winning:
                 winnable = self.key_display("play.winnable", "z")
                 advice = f"{winnable} goes back to the last winnable position, {advice}"
-            self.show_message(f"{outcome[:1].upper()}{outcome[1:]}; {advice}")
+            self.show_message(f"{capitalize_first(outcome)}; {advice}")
 
     def show_solver_result(self, solver_run: "SolverRun") -> None:
         """Show the result of a solver that was started elsewhere."""

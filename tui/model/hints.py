@@ -11,7 +11,7 @@ from ludoscope.tui.model.analysis import KnownLine
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.text.formatting import step_unit
+from ludoscope.tui.text.formatting import format_numbered_move, step_unit
 
 
 def show_hint(model: GameModel, line: Sequence[Hashable]) -> None:
@@ -54,7 +54,7 @@ def explain_loss(model: GameModel, proof: str) -> None:
     """Show which move lost the game; if called again, the key that goes back and the proof."""
     session, noun = model.session, step_unit(model.game).singular
     loss = model.analysis.find_loss(session)
-    label = session.move_label(loss.ply)
+    move = format_numbered_move(session, loss.ply)
     if not loss.ply:
         model.show_message(f"No {noun} helps: {proof}")
     elif model.hint_revealed:
@@ -62,9 +62,9 @@ def explain_loss(model: GameModel, proof: str) -> None:
         moves = [session.move_at(index).move for index in range(step.start, step.end)]
         step_text = model.board.step_text(session.positions[step.start], moves)
         winnable_key = model.key_display("play.winnable", "z")
-        model.show_message(f"{winnable_key} goes back before {label}, {step_text}; lost: {proof}")
+        model.show_message(f"{winnable_key} goes back before {move}, {step_text}; lost: {proof}")
     else:
-        when = f"since {label}" if loss.is_certain else f"by {label} or earlier"
+        when = f"since {move}" if loss.is_certain else f"by {move} or earlier"
         hint_key = model.key_display("play.hint", "i")
         model.show_message(f"No {noun} helps: lost {when}; {hint_key} again shows the way back")
     model.hint_revealed = True

@@ -39,4 +39,4 @@ class Rating(NamedTuple):
         if self.measure.name == FORGIVENESS:
             number = text.partition(" ")[0]
             return f"forgives {number} random {'move' if number == '1' else 'moves'}"
-        return f"at least {text}" if self.measure.name == FEWEST_MOVES else text
+        return f"needs {text}" if self.measure.name == FEWEST_MOVES else text

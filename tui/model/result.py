@@ -18,7 +18,8 @@ class GameResult:
         fewest_moves: The fewest moves found by that solver.
         shortest_solution: A solution with the fewest moves.
         stars_lit: False while the stars are dark in their animation.
-        confetti_frame: The current frame of the confetti, 0 for none.
+        celebration_frame: The current frame of the celebration, 0 for none.
+        can_celebrate: True until the celebration has ended, or a key has ended it.
     """
 
     previous_best: BestResult | None = None
@@ -28,4 +29,5 @@ class GameResult:
     fewest_moves: int | None = None
     shortest_solution: Replay | None = None
     stars_lit: bool = True
-    confetti_frame: int = 0
+    celebration_frame: int = 0
+    can_celebrate: bool = False

@@ -1,9 +1,11 @@
 """Texts that a player can copy: the moves as a line that opens them, or the result alone."""
 
+from datetime import date
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily, share
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui.model.badge import format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import SIDES
@@ -53,10 +55,11 @@ def format_summary(model: GameModel) -> str:
     """Return the result of a won game without its moves, for a chat; "" for other games.
 
     Ludoscope · ORush · Daily 2026-11-20
-    ★★☆ solved in 27 steps, 2:41, no hints
+    ★★☆ solved in 27 moves, 2:41, no hints
     ludoscope orush-daily-2026-11-20
 
-    The last line opens the puzzle, in a shell or pasted into the program.
+    The heading of a daily deal names the deal, too. The last line opens the puzzle, in a shell or
+    pasted into the program.
     """
     session, result = model.session, model.result
     if not session.is_won or model.replay:
@@ -76,11 +79,27 @@ def format_summary(model: GameModel) -> str:
     # the title of a puzzle from a file may hold any characters
     title = "".join(char if char.isprintable() else "?" for char in model.puzzle.title)
     heading = f"{share.SUMMARY_PREFIX}{family} · {title}"
+    if deal := _daily_deal_title(model):
+        heading += f" · {deal}"
     return f"{heading}\n{stars}{result_text}, {hints}\n{opening_line}"
 
 
 def is_daily_puzzle(model: GameModel) -> bool:
+    return _day(model) is not None
+
+
+def _day(model: GameModel) -> date | None:
+    """Return the day whose daily puzzle is played; None for other puzzles."""
     try:
-        return daily.parse_day(model.puzzle.name, model.game.family) is not None
+        return daily.parse_day(model.puzzle.name, model.game.family)
     except ValueError:
-        return False
+        return None
+
+
+def _daily_deal_title(model: GameModel) -> str:
+    """Return the title of the numbered deal that a daily puzzle is; "" for other puzzles."""
+    family = model.game.family
+    if day := _day(model):
+        puzzles = collection(family)
+        return puzzles.title_for_name(puzzles.name_opened_in_app(daily.line_for(family, day)))
+    return ""

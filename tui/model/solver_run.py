@@ -33,8 +33,8 @@ SAMPLE_INTERVAL_SECONDS = 1.0  # drawing the sample position is most of the outp
 # the meaning of the best score so far, by the name of the heuristic or of the solver
 BEST_SCORE_FORMATS = {
     "blocked": "{:.0%} of the pegs cannot jump",
-    "spread": "pegs together to {:,.0f}",
-    "distance": "{:.0f} {measure} at least from a win",
+    "spread": "spread of the pegs: {:,.0f}",
+    "distance": "at least {:.0f} {measure} from a win",
     "fewest": "a solution in {:.0f} moves",
     "short": "a solution in {:.0f} moves",
     "short-cards": "a solution in {:.0f} moves",
@@ -116,7 +116,7 @@ class SolverRun:
             case Solved() if self.game.players == 2:
                 return "the value: neither side can do better"
             case Solved():
-                return "that it can be solved: the line was replayed"
+                return "that it can be solved: the solution was replayed"
             case Unsolvable(proof=proof):
                 return proof
             case GaveUp(proved=proved):
@@ -254,7 +254,7 @@ class SolverRun:
         else:
             text = f"solved: {count_text(len(moves), family.unit_of(self.measure))}"
         if verdict.optimal_in:
-            text += ", proved fewest"
+            text += ", the fewest possible"
             unit = self._unit_words(verdict.optimal_in)
             if unit != family.player_unit(self.game.measure).plural:
                 text += f" {unit}"

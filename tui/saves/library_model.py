@@ -317,6 +317,13 @@ class LibraryModel:
         if words and not named_entries and not matches and (similar := self._similar_words(words)):
             self.similar_words = similar
             matches = self._containing(similar)
+        numbers = [word for word in words if word.isdigit()]
+        if named_entries and len(numbers) < len(words):  # "lucas 7" is not a Lucas in 7 moves
+            matches = [
+                item
+                for item in matches
+                if all(number in f"{item.entry.name} {item.entry.title}" for number in numbers)
+            ]
         if self.order != ORDER_AS_LISTED:
             matches.sort(key=self._sort_key)
         named_names = {item.entry.name for item in named_entries}

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.names import current_title
 from ludoscope.tui.model.players import PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import write_transaction
@@ -75,7 +76,14 @@ def recent_wins(connection: sqlite3.Connection) -> list[Win]:
     """Return the last win of each puzzle, newest first."""
     rows = connection.execute(SELECT_WINS, (MAX_RECENT_WINS,))
     return [
-        Win(name, title, family, seconds, _move_count(family, length, fewest), won_at)
+        Win(
+            name,
+            current_title(name, family, title),
+            family,
+            seconds,
+            _move_count(family, length, fewest),
+            won_at,
+        )
         for name, title, family, seconds, length, fewest, won_at in rows
         if family in FAMILIES
     ]
@@ -150,7 +158,8 @@ def played_puzzles(family: str, connection: sqlite3.Connection) -> list[PlayedPu
     """Return the family's puzzles with at least one move, most recently played first."""
     query = """SELECT name, title FROM session WHERE family = ? AND moves != ''
         ORDER BY updated DESC"""
-    return [PlayedPuzzle(*row) for row in connection.execute(query, (family,))]
+    rows = connection.execute(query, (family,))
+    return [PlayedPuzzle(name, current_title(name, family, title)) for name, title in rows]
 
 
 def earned_notes(session: Session) -> Iterator[Note]:

@@ -154,14 +154,25 @@ SETTINGS = (
         description="On a large screen, enlarge the boards or keep them as small as at 80×24.",
     ),
     Setting(
+        name="ascii",
+        attribute="ascii_only",
+        group="Appearance",
+        title="ASCII",
+        options=tuple(reversed(_switch("on", "off"))),
+        description=(
+            "Draw with plain ASCII characters, for fonts that lack the others. With --ascii, or in "
+            "a terminal that shows no others, it is always on."
+        ),
+    ),
+    Setting(
         name="motion",
         attribute="reduced_motion",
         group="Appearance",
         title="Animation",
         options=_switch("on", "off", reverse=True),
         description=(
-            "Animate the boards. LUDOSCOPE_REDUCED_MOTION and --reduced-motion turn animation off "
-            "regardless of this setting."
+            "Animate moves, and celebrate a win for a moment. On a slow connection both are left "
+            "out; with --reduced-motion or LUDOSCOPE_REDUCED_MOTION they are always off."
         ),
     ),
     Setting(
@@ -198,7 +209,7 @@ SETTINGS = (
         title="Deals",
         options=(Option("winnable", "winnable", True), Option("any", "any", False)),
         description=(
-            "Deal only games that can be won, at random and with “next” and “previous”, or any. "
+            "Deal only games that can be won (random, next and previous deals), or deal any. "
             "A deal that you open by its number never changes."
         ),
     ),
@@ -272,6 +283,7 @@ class Settings(NamedTuple):
     deals: str = "winnable"
     theme: str = "terminal"
     size: str = "large"
+    ascii: bool = False
     motion: bool = True
     clock: bool = True
     mouse: bool = True
@@ -323,13 +335,16 @@ class SettingsFile(NamedTuple):
 
 
 def apply_setting(user_options: UserOptions, setting: Setting, option: Option) -> UserOptions:
-    """Return `user_options` with one setting changed; locked motion stays reduced."""
+    """Return `user_options` with one setting changed; what is locked stays on."""
     appearance, preferences = user_options.appearance, user_options.preferences
     change: dict[str, Any] = {setting.attribute: option.attribute_value}
     if setting.attribute in APPEARANCE_FIELDS:
         appearance = replace(appearance, **change)
-        if appearance.motion_locked:
-            appearance = replace(appearance, reduced_motion=True)
+        appearance = replace(
+            appearance,
+            ascii_only=appearance.ascii_only or appearance.ascii_locked,
+            reduced_motion=appearance.reduced_motion or appearance.motion_locked,
+        )
     else:
         preferences = replace(preferences, **change)
     return UserOptions(appearance, preferences, user_options.host_limits)

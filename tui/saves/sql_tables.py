@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import UnionType
 from typing import Any, TypeAlias
 
+from ludoscope.puzzles.names import current_title
 from ludoscope.tui.saves.database import UnreadableDatabaseError
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
@@ -113,6 +114,7 @@ def load_session(connection: sqlite3.Connection, name: str) -> SavedSession | No
 
 def save_from_row(row: Row) -> SavedSession:
     values = dict(zip(SavedSession._fields, row, strict=True))
+    values["title"] = current_title(values["name"], values["family"], values["title"])
     booleans = {column: bool(values[column]) for column in ("over", "won", "undid")}
     return SavedSession(**{**values, **booleans})
 

@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.json_objects import parse_object
+from ludoscope.puzzles.names import current_title
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui.saves.database import (
@@ -170,7 +171,7 @@ class Store:
             return [
                 AttemptResult(
                     name,
-                    title,
+                    current_title(name, family, title),
                     family,
                     bool(won),
                     bool(clean),
@@ -260,7 +261,7 @@ class Store:
             if not is_exclusive:
                 self._notices.append(
                     "Another Ludoscope uses these saves. The tree of a puzzle played in both "
-                    "keeps every move"
+                    "keeps every move."
                 )
 
         return self.run(claim)

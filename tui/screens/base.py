@@ -7,6 +7,7 @@ changes.
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -26,6 +27,8 @@ from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.title_bar import TitleBar
 
 TOO_SMALL_CLASS = "-too-small"
+MIN_MESSAGE_WIDTH = 16  # columns; fewer would break the message within words
+KEYS_WHEN_TOO_SMALL = ("go.back", "home.leave", "app.quit", "app.interrupt", "app.suspend")
 SAVE_ERROR_CLASS = "-save-error"
 
 Result = TypeVar("Result")
@@ -36,29 +39,45 @@ class HelpContent(NamedTuple):
 
     Attributes:
         title: The heading of the help.
+        purpose: Two sentences on what the screen is for.
         board_keys: Keys of the board, each with what it does.
         notation: The syntax of a typed move.
-        symbols: Symbols on the board, each with its meaning.
+        symbols: Symbols on the screen, each with its meaning.
+        has_all_keys: True if no other keys of the screen work now than `board_keys`.
     """
 
     title: str
+    purpose: str = ""
     board_keys: Sequence[KeyHint] = ()
     notation: str = ""
     symbols: Sequence[KeyHint] = ()
+    has_all_keys: bool = False
 
 
-def too_small_message(size: Size, min_size: tuple[int, int]) -> str:
-    """Return a message if a screen has fewer columns or lines than it needs, else ""."""
+def too_small_message(size: Size, min_size: tuple[int, int], way_out: str = "") -> str:
+    """Return a message if a screen has fewer columns or lines than it needs, else "".
+
+    Args:
+        size: The size of the screen.
+        min_size: The columns and lines that it needs.
+        way_out: A sentence on the key that leaves the screen.
+    """
     columns, lines = min_size
     if size.width >= columns and size.height >= lines:
         return ""
-    message = f"needs {columns}×{lines} cells, has {size.width}×{size.height}"
-    return message if len(message) <= size.width else f"{columns}×{lines}!"
+    message = f"This needs {columns}×{lines} cells; the window has {size.width}×{size.height}."
+    for text in (f"{message}\n{way_out}", f"{columns}×{lines} cells needed. {way_out}"):
+        line_count = sum(-(-cell_len(line) // max(1, size.width - 2)) for line in text.split("\n"))
+        if line_count < size.height and size.width >= MIN_MESSAGE_WIDTH:
+            return text
+    return f"{columns}×{lines}!"
 
 
-def show_too_small(screen: Screen[Any], size: Size, min_size: tuple[int, int]) -> None:
+def show_too_small(
+    screen: Screen[Any], size: Size, min_size: tuple[int, int], way_out: str
+) -> None:
     """Show a message instead of the contents of a screen if it is smaller than `min_size`."""
-    message = too_small_message(size, min_size)
+    message = too_small_message(size, min_size, way_out)
     show_message_line(screen, "too-small", message)
     screen.set_class(bool(message), TOO_SMALL_CLASS)
 
@@ -98,10 +117,12 @@ class BaseScreen(ContainedMessages, Screen[Result]):
 
     Attributes:
         MIN_SIZE: Columns and lines below which only a message is shown.
+        PURPOSE: Two sentences on what the screen is for, with which its help begins.
         family: The family whose rules are opened from the help, "" if there is none.
     """
 
     MIN_SIZE: ClassVar[tuple[int, int]] = (40, 12)
+    PURPOSE: ClassVar[str] = ""
     ALLOW_SELECT = False  # quick clicks on boards and lists would select text
     app: AppBase
     family = ""
@@ -146,7 +167,17 @@ class BaseScreen(ContainedMessages, Screen[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        show_too_small(self, event.size, self.min_size())
+        self.show_size_problem()
+
+    def show_size_problem(self) -> None:
+        """Show a message instead of the contents if the screen is too small for them."""
+        show_too_small(self, self.size, self.min_size(), self.way_out())
+
+    def way_out(self) -> str:
+        """Return a sentence on the key that leaves the screen, for small windows."""
+        return (
+            f"Make it larger, or press {self.app.options.key_display('go.back', 'esc')} to leave."
+        )
 
     @on(events.ScreenResume)
     def _skip_first_restyle(self, event: events.ScreenResume) -> None:
@@ -251,11 +282,20 @@ class BaseScreen(ContainedMessages, Screen[Result]):
     async def on_key(self, event: events.Key) -> None:
         if not self.app.screen_stack:
             return  # the app is closing
-        if self.intercept_key(event):
+        if self.has_class(TOO_SMALL_CLASS):
+            if not self._leaves_hidden_screen(event.key):
+                event.stop()
+                event.prevent_default()
+        elif self.intercept_key(event):
             event.stop()
         elif not has_enabled_binding(self, event.key):
             event.stop()
             self.handle_unbound_key(event)
+
+    def _leaves_hidden_screen(self, key: str) -> bool:
+        """Return True for the keys that work while the window is too small for the screen."""
+        active = self.active_bindings.get(key)
+        return active is not None and active.binding.id in KEYS_WHEN_TOO_SMALL
 
     def intercept_key(self, event: events.Key) -> bool:
         """Handle a key before the bindings; return False to leave it to them."""
@@ -270,7 +310,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
 
     def help_content(self) -> HelpContent:
         """Return what the help shows besides the bindings."""
-        return HelpContent("Ludoscope")
+        return HelpContent(self.title or "Ludoscope", self.PURPOSE)
 
     def on_appearance_changed(self) -> None:
         """Redraw after the user has changed a setting."""

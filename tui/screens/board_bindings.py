@@ -27,7 +27,8 @@ BOARD_BINDINGS = (
 def with_board_keys(keys: FooterKeyGroups, model: GameModel) -> FooterKeyGroups:
     """Return the keys of a footer after those of the board; escape drops what is picked."""
     if model.session.is_over:
-        return keys
+        next_key = model.options.key_display("board.enter", "⏎")
+        return keys._replace(main=[(next_key, "next puzzle"), *keys.main])
     position, board = model.session.position, model.board
     own_keys = with_user_keys(model.options, board.key_labels(position))
     fixed_keys = keys.fixed

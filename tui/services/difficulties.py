@@ -50,6 +50,10 @@ class DifficultyService:
             }
         )
 
+    async def find_bundled(self, puzzle: Puzzle) -> Rating | None:
+        """Return the difficulty of a puzzle if it is known without a search or the saves."""
+        return await asyncio.to_thread(known_rating, puzzle.game.family, puzzle.name)
+
     async def find(self, puzzle: Puzzle) -> Rating | None:
         """Return the difficulty of a puzzle, measured if necessary; None if it has no measure."""
         family, name = puzzle.game.family, puzzle.name

@@ -13,4 +13,5 @@ def presence_text(snapshot: LobbySnapshot, player: UserProfile) -> str:
     if snapshot.is_online(player):
         return f"{name} is online"
     time = format_local_time(seen.last_seen)
-    return f"{name} has left, {time}" if seen.presence.has_left else f"{name} was last seen, {time}"
+    state = "has left" if seen.presence.has_left else "is offline"
+    return f"{name} {state}, last seen {time}"

@@ -87,6 +87,8 @@ class SettingsService:
         notification = message or f"{setting.title}: {option.label}"
         if name == "motion" and value and self._options.appearance.reduced_motion:
             notification += ", but this session was started with reduced motion"
+        if name == "ascii" and not value and self._options.appearance.ascii_only:
+            notification += ", but this session shows ASCII only"
         await self.store(notification, **{name: value})
 
     async def file_problem(self) -> str:

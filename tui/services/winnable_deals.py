@@ -21,7 +21,9 @@ from ludoscope.tui.boards.user_options import UserOptions
 WORKER_MODULE = "ludoscope.puzzles.winnable_worker"
 TIME_LIMIT_SECONDS = 20.0  # of a search; nearly all take less than half a second
 MAX_SEARCHES = 4  # that are kept, running or done
-NONE_IN_TIME = "No winnable deal was found in time. Try again, or set Deals to any in the settings"
+NONE_IN_TIME = (
+    "No winnable deal was found in time. Try again, or set Deals to “any” in the settings."
+)
 NO_OTHER = {1: "This is the last deal", -1: "This is the first deal"}
 NO_OTHER_WINNABLE = {1: "No later deal is winnable", -1: "No earlier deal is winnable"}
 

@@ -26,7 +26,7 @@ class DiffDriver(LinuxDriver):
     where Textual's own driver sends 1,770 to 4,180.
 
     Attributes:
-        ascii_only: True if all text is sent in ASCII, whatever a widget draws.
+        ascii_only: True if all text is sent in ASCII at the start, whatever a widget draws.
         on_answer: Called in any thread for each answer to a query.
         on_warning: Called in any thread with a sentence about dropped input.
     """
@@ -60,6 +60,10 @@ class DiffDriver(LinuxDriver):
     def set_terminal_size(self, width: int, height: int) -> None:
         """Set the terminal's size, and draw everything again."""
         self._screen_diff.resize(width, height)
+
+    def set_ascii_only(self, ascii_only: bool) -> None:
+        """Send all text in ASCII, or no longer; what is on the screen stays until it is drawn."""
+        self._screen_diff.set_transliteration(to_ascii if ascii_only else None)
 
     def write(self, data: str) -> None:
         if self._is_translating:  # called by a signal handler in the middle of a frame

@@ -61,6 +61,10 @@ class ScreenDiff:
         self._is_cursor_visible = False
         self._has_left_home = False  # Textual has left the cursor somewhere else than at home
 
+    def set_transliteration(self, transliterate: Transliteration | None) -> None:
+        """Replace the characters of all text from now on; the screen must be drawn again."""
+        self._transliterate = transliterate
+
     def invalidate(self) -> None:
         """Forget the terminal's content: something else has written to it.
 

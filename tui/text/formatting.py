@@ -1,5 +1,6 @@
-"""Formatting of numbers with their units: times, durations, bytes, counts of moves."""
+"""Formatting of numbers with their units, such as times, bytes and counts, and of sentences."""
 
+import re
 import time
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
@@ -12,6 +13,12 @@ if TYPE_CHECKING:
     from ludoscope.tui.model.session import Session
 
 HOUR, DAY = 3600, 86400  # seconds
+_FIRST_WORD = re.compile(r"[a-z]+(?![^ ,:;])")  # not a move such as b2b3, nor the name of a file
+
+
+def capitalize_first(text: str) -> str:
+    """Return a text with a capital at its start if it begins with a word."""
+    return text[:1].upper() + text[1:] if _FIRST_WORD.match(text) else text
 
 
 def format_clock(seconds: float) -> str:
@@ -106,6 +113,11 @@ def _step_unit(family_name: str, measure: str) -> Unit:
 def format_step_number(number: int, family: str, measure: str = "") -> str:
     """Format the number of a single step of a game: "move 18", in peg solitaire "jump 18"."""
     return f"{_step_unit(family, measure).singular} {number}"
+
+
+def format_numbered_move(session: "Session", ply: int) -> str:
+    """Return a move as it is numbered in the list of moves: "move 3", in peg solitaire "jump 3"."""
+    return f"{step_unit(session.game).singular} {session.move_number(ply)}"
 
 
 def format_session_length(session: "Session") -> str:

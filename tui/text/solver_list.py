@@ -52,7 +52,7 @@ RESULTS = {
     ANY_SOLUTION: "any solution",
     SHORT_SOLUTION: "short solution",
     EXACT_VALUE: "exact value",
-    MOVE_VALUES: "value of each move",
+    MOVE_VALUES: "move values",
     WINNER: "winner only",
 }
 

@@ -96,14 +96,19 @@ def _group(binding: Binding) -> str:
     return (binding.id or "").partition(".")[0]
 
 
+def is_rare(binding: Binding) -> bool:
+    """Return True for actions that are listed after those of the screen."""
+    return _group(binding) in RARE_GROUPS
+
+
 def list_help_keys(screen: AnyScreen) -> Iterator[DisplayedBinding]:
     """Yield the keys for help and palette, the screen's own first.
 
     Keys that have no place in a footer are included. Of two keys with the same description only
     the first is listed.
     """
-    rows = _first_keys(screen, lambda binding: binding.show or _group(binding) in RARE_GROUPS)
-    own_first = sorted(rows, key=lambda row: _group(row.active.binding) in RARE_GROUPS)
+    rows = _first_keys(screen, lambda binding: binding.show or is_rare(binding))
+    own_first = sorted(rows, key=lambda row: is_rare(row.active.binding))
     descriptions: set[str] = set()
     for row in own_first:
         if row.active.binding.description not in descriptions:

@@ -14,7 +14,7 @@ WIDE_SCREEN = 110  # columns from which on the panel may have its largest width
 BORDER = 2  # lines and columns
 HEADER_HEIGHT = 1  # lines
 AROUND_BOARD = HEADER_HEIGHT + BORDER + message_bar.HEIGHT  # lines
-MIN_WIDTH, MIN_HEIGHT = 46, 12  # columns and lines for the texts above and below the board
+MIN_WIDTH, MIN_HEIGHT = 38, 10  # columns and lines for the texts above and below the board
 STANDARD_SIZE = Size(80, 24)  # of the screen on which a board that is not to grow has its size
 
 
@@ -26,22 +26,26 @@ class GameLayout(NamedTuple):
         height: The lines of the screen.
         panel_width: The columns of a panel beside the board, or 0.
         panel_height: The lines of a panel below the board, or 0.
+        has_border: False if the lines of the border are needed for the board.
     """
 
     width: int
     height: int
     panel_width: int
     panel_height: int
+    has_border: bool = True
 
     @classmethod
     def for_screen(cls, model: GameModel, size: Size) -> "GameLayout":
         """Return the layout for a game; a panel is below the board only while a solver works."""
         width, height = size
         if panel_width := _panel_width(model, width, height):
-            return cls(width, height, panel_width, 0)
+            return cls(width, height, panel_width, 0, height >= min_size(model).height)
         has_room = height >= min_size(model).height + PANEL_HEIGHT
         is_below = (model.replay is not None or model.is_solving) and has_room
-        return cls(width, height, 0, PANEL_HEIGHT if is_below else 0)
+        bordered = min_size(model)
+        has_border = width >= bordered.width and height >= bordered.height
+        return cls(width, height, 0, PANEL_HEIGHT if is_below else 0, has_border)
 
     @property
     def has_panel(self) -> bool:
@@ -64,10 +68,14 @@ class GameLayout(NamedTuple):
         return has_ended and not model.replay and not self.panel_width
 
 
-def min_size(model: GameModel) -> Size:
+def min_size(model: GameModel, *, with_border: bool = True) -> Size:
     """Return the columns and lines that the board and the lines around it take at least."""
     columns, rows = model.board.min_size()
-    return Size(max(columns + BORDER, MIN_WIDTH), max(rows + AROUND_BOARD, MIN_HEIGHT))
+    border = BORDER if with_border else 0
+    return Size(
+        max(columns + border, MIN_WIDTH),
+        max(rows + AROUND_BOARD - BORDER + border, MIN_HEIGHT),
+    )
 
 
 def _panel_width(model: GameModel, width: int, height: int) -> int:

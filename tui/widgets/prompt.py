@@ -97,6 +97,7 @@ class PromptLine(Horizontal):
 
     Attributes:
         callback_context: Context in which `on_submit` and `on_change` are called.
+        on_cancel: Called after the prompt was cancelled.
         defer_removal: Returns True if the screen removes the closed prompt itself.
         is_closed: True once the prompt has ended; it may still be mounted.
         previous_focus: The widget that gets the focus back.
@@ -106,6 +107,7 @@ class PromptLine(Horizontal):
 
     INPUT_CLASS: ClassVar[type[PromptInput]] = PromptInput
     callback_context: Callable[[], AbstractContextManager[None]] = nullcontext
+    on_cancel: Callable[[], object] | None = None
     defer_removal: Callable[[], bool] | None = None
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -195,6 +197,8 @@ class PromptLine(Horizontal):
         self.app.puzzle_opener.cancel()
         self._call_on_change("")
         self.close()
+        if self.on_cancel:
+            self.on_cancel()
 
     def close(self) -> None:
         """End the prompt, and give the focus back."""

@@ -11,6 +11,7 @@ from textual.events import Mount
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from ludoscope.puzzles.daily import DAILY_GROUP
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.word_search import RankedEntry
 from ludoscope.tui.saves.overview import full_title
@@ -29,14 +30,32 @@ Suggest = Callable[[str], Sequence[RankedEntry]]
 
 
 class SuggestionList(RowList, can_focus=False):
-    """The puzzles that the text may mean, the best first, above the line."""
+    """The puzzles that the text may mean, the best first, above the line.
+
+    They cover the screen behind them, which would be drawn anew if it had to make room.
+    """
 
     DEFAULT_CSS = """
     SuggestionList {
+        overlay: screen;
+        text-wrap: nowrap; text-overflow: ellipsis;
         height: auto; max-height: 6; border: none; padding: 0 1; display: none;
         background: $panel;
     }
     """
+
+    def __init__(self, on_select: Callable[[], None]) -> None:
+        super().__init__()
+        self._on_select = on_select
+
+    @on(OptionList.OptionSelected)
+    def _select(self, event: OptionList.OptionSelected) -> None:
+        event.stop()  # the screen may have other lists
+        self._on_select()
+
+    @on(OptionList.OptionHighlighted)
+    def _stop(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
 
 
 class PuzzleInput(PromptInput):
@@ -105,7 +124,7 @@ class PuzzlePrompt(PromptLine):
         self._suggest = suggest
         self._suggested_text = ""
         self.suggestions: Sequence[RankedEntry] = ()
-        self.list = SuggestionList()
+        self.list = SuggestionList(self.submit)
         super().__init__(label, on_submit, text, None, hint, allow_blank, history)
 
     @on(Mount)
@@ -140,6 +159,7 @@ class PuzzlePrompt(PromptLine):
         self.list.clear_options()
         self.list.add_options(Option(_row(match)) for match in suggestions)
         self.list.highlighted = 0 if suggestions else None
+        self.list.styles.offset = 0, -len(suggestions)
         self.list.display = bool(suggestions)
 
     def move_cursor(self, step: int) -> None:
@@ -147,10 +167,6 @@ class PuzzlePrompt(PromptLine):
         index = self.list.highlighted
         start = -1 if index is None and step > 0 else index or 0
         self.list.highlighted = (start + step) % len(self.suggestions)
-
-    @on(OptionList.OptionSelected)
-    def _open(self) -> None:
-        self.submit()
 
     def _call_on_submit(self, text: str) -> bool:
         entry = self.highlighted_entry
@@ -164,5 +180,7 @@ class PuzzlePrompt(PromptLine):
 
 
 def _row(match: RankedEntry) -> Content:
-    title = full_title(match.entry.title, match.family)
-    return Content.assemble(f"{title:<{TITLE_WIDTH}} ", (match.entry.name, "dim"))
+    entry = match.entry
+    title = full_title(entry.title, match.family)
+    remark = entry.detail if entry.group == DAILY_GROUP else entry.name
+    return Content.assemble(f"{title:<{TITLE_WIDTH}} ", (remark, "dim"))

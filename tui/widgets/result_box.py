@@ -1,8 +1,8 @@
 """Text about the end of a game: the result, how it compares, and the keys that go on.
 
 It is shown in the side panel; without a panel it is laid over the board as a box, or given in one
-line if the board has no room for a box. A position without moves that misses the goal (a dead end)
-is treated the same way.
+line if the board has no room for a box. A position without moves that misses the goal (a dead end),
+and in the panel one that is proved lost, are treated the same way.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,15 @@ from ludoscope.games import count_text
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import MAX_STARS, Rating, format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
+from ludoscope.tui.model.players import (
+    HUMAN,
+    LEARNER,
+    PERFECT,
+    RANDOM,
+    SIDES,
+    describe_players,
+    describe_value,
+)
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
@@ -22,6 +30,13 @@ from ludoscope.tui.widgets.footer import KeyHint
 MARGIN = 1  # cells before a line of the box
 KEY_GAP = 2  # cells between two keys
 DEAD_END = "✗ No moves left"
+LOST = "✗ Lost"
+LOST_TEXT = "it can no longer be won"
+OPPONENT_NAMES = {
+    PERFECT: "the computer",
+    RANDOM: "random moves",
+    LEARNER: "the matchboxes",
+}
 SEARCHING_BLUNDER = "looking for the move that lost it…"
 
 
@@ -88,9 +103,9 @@ def result_lines(model: GameModel, width: int, height: int, preferred_height: in
     """
     if height < 1:
         return []
-    text, keys = (
-        _summarize_dead_end(model, width) if model.is_stuck else _summarize_result(model, width)
-    )
+    is_lost = model.is_stuck or model.is_lost
+    summarize = _summarize_dead_end if is_lost else _summarize_result
+    text, keys = summarize(model, width)
     blank_lines = preferred_height - len(text) - len(keys)
     if blank_lines in (0, 1):
         blank_above, blank_between = 0, blank_lines
@@ -111,6 +126,8 @@ def result_title(model: GameModel) -> str:
     """Return the title of the box."""
     if model.is_stuck:
         return DEAD_END
+    if model.is_lost:
+        return LOST
     text = format_outcome(model)
     mark = text[:2] if text[:2] in ("✓ ", "✗ ") else ""
     return mark + text.removeprefix(mark).capitalize()
@@ -127,7 +144,7 @@ def _summarize_result(model: GameModel, width: int) -> Summary:
     lines += _star_lines(model, width)
     for remark in [*_comparisons(model), *_help_used(model)]:
         lines += drawing.wrap_text(remark.text, width - 1, remark.role)
-    return Summary(lines, _next_keys(model, width))
+    return Summary(lines, [] if model.replay else _next_keys(model, width))
 
 
 def _rating(model: GameModel) -> Rating | None:
@@ -157,7 +174,7 @@ def _star_lines(model: GameModel, width: int) -> Block:
 
 def _unrated_reason(model: GameModel) -> str:
     """Return why a win has no stars: "with 2 hints: no stars"."""
-    stars = "no stars" if model.game.players == 1 else "not counted as unaided"
+    stars = "no stars" if model.game.players == 1 else "not part of a streak"
     return f"with {formatting.format_help(model.session)}: {stars}"
 
 
@@ -165,7 +182,7 @@ def _comparisons(model: GameModel) -> Iterator[Remark]:
     """Yield how the game compares with perfect play, and with the player's own results."""
     session, result = model.session, model.result
     if session.game.players == 2:
-        yield Remark(describe_players(session.players))
+        yield Remark(_describe_opponent(session))
         if text := _perfect_play_text(model):
             yield Remark(text)
     rated = _rating(model)
@@ -197,6 +214,15 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
         old_bests.append(formatting.format_clock(old_best.seconds))
     if old_bests:
         yield Remark(f"{'before' if is_record else 'your best'}: {', '.join(old_bests)}", "dim")
+
+
+def _describe_opponent(session: Session) -> str:
+    """Return against whom the game was played: "white against the computer"."""
+    players = session.players
+    if players.count(HUMAN) != 1:
+        return describe_players(players)
+    side = players.index(HUMAN)
+    return f"{SIDES[side]} against {OPPONENT_NAMES[players[1 - side]]}"
 
 
 def _perfect_play_text(model: GameModel) -> str:
@@ -251,7 +277,7 @@ def _next_keys(model: GameModel, width: int) -> Block:
 
 
 def _summarize_dead_end(model: GameModel, width: int) -> Summary:
-    """Return the text about a dead end; the key back to a winnable position has its own line."""
+    """Return the text about a lost game; the key back to a winnable position has its own line."""
     text: Block = []
     for index, sentence in enumerate(_dead_end_sentences(model)):
         text += drawing.wrap_text(sentence, width - 1, "bad" if index else "")
@@ -263,10 +289,11 @@ def _summarize_dead_end(model: GameModel, width: int) -> Summary:
 
 def _dead_end_sentences(model: GameModel) -> list[str]:
     """Return how far the goal is missed, and which move lost the game."""
-    sentences = [model.board.dead_end_text(model.session.position)]
+    sentences = [model.board.dead_end_text(model.session.position) or LOST_TEXT]
     if losing_ply := _losing_ply(model):
         move = model.board.move_text(*model.session.move_at(losing_ply - 1))
-        sentences.append(f"lost at {model.session.move_label(losing_ply)}: {move}")
+        number = formatting.format_numbered_move(model.session, losing_ply)
+        sentences.append(f"lost at {number}: {move}")
     elif model.options.preferences.analysis:
         is_certain = model.review.next_ply_to_analyse(model.session.ply) is None
         sentences.append("lost from the start" if is_certain else SEARCHING_BLUNDER)
@@ -287,7 +314,7 @@ def _ways_back(model: GameModel) -> list[KeyHint]:
     key, losing_ply = model.key_display, _losing_ply(model)
     text = "back to winnable"
     if losing_ply:
-        text = f"back before {model.session.move_label(losing_ply)}"
+        text = f"back before {formatting.format_numbered_move(model.session, losing_ply)}"
     back = [(key("play.winnable", "z"), text)] if model.lost_after_winning else []
     return [*back, (key("play.undo", "u"), "undo"), (key("go.restart", "r"), "again")]
 

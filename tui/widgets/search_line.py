@@ -20,7 +20,8 @@ class SearchInput(PromptInput):
 class SearchLine(PromptLine):
     """A prompt whose text is searched as it is typed.
 
-    ↑ and ↓ move in the list, → completes the text to an earlier search.
+    The text of the last search is selected: typing replaces it. ↑ and ↓ move in the list, →
+    completes the text to an earlier search.
 
     Args:
         on_submit: Called with the text on enter; returns True to close the prompt.
@@ -48,6 +49,10 @@ class SearchLine(PromptLine):
         super().__init__("/", on_submit, text, on_change, suggester=earlier)
         self._history = searches  # kept, but not on the arrow keys
         self._leave = on_cancel_empty
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.input.select_all()
 
     def action_close(self) -> None:
         self.close()

@@ -192,7 +192,7 @@ def _memory(solving: SolverRun) -> str:
     """Return the memory in use and its limit, the peak of an ended run."""
     if solving.verdict:
         peak = solving.history.peak_bytes
-        return f"{formatting.format_bytes(peak)} at most" if peak else ""
+        return f"up to {formatting.format_bytes(peak)}" if peak else ""
     limit = solving.limits.memory
     in_use = formatting.format_bytes(solving.progress.bytes)
     return f"{in_use} of {limit / 2**20:,.0f} " if limit else in_use

@@ -27,7 +27,11 @@ LEFT_ARROW, RIGHT_ARROW = " ◄ ", " ► "
 MIN_TIMELINE_WIDTH = 12  # cells
 LEVELS = "▁▃▄▅▆▇"  # of a winnable position: the fewer moves to the end, the lower
 MOVE_WIDTH = 50  # cells at the right of a replay bar for the move and its number
-LEGEND = (("▇▅▁ × ??", "winnable, lost, blunder"),)  # for the help
+LEGEND = (  # for the help
+    ("▇▅▁", "winnable; the lower, the nearer the end"),
+    ("×", "lost"),
+    ("? ??", "the move that lost the game"),
+)
 
 
 @dataclass

@@ -147,7 +147,7 @@ def test_malformed_moves(text):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("d1d2", "found d1, expected a cell from a1 to c3"), ("a1xa2", "end on another column")],
+    [("d1d2", "found d1, expected a square from a1 to c3"), ("a1xa2", "end on another column")],
 )
 def test_moves_that_no_board_of_this_size_has(text, message):
     game = HexapawnGame(3, 3)

@@ -87,7 +87,7 @@ def test_only_the_legal_distances_are_played(game):
     for index in range(len(game.boats)):
         for distance in range(-9, 10):
             if (index, distance) not in legal:
-                with pytest.raises(ValueError, match=r"does not move|is blocked by"):
+                with pytest.raises(ValueError, match=r"does not move|is blocked by|at the exit"):
                     game.play(game.start, (index, distance))
 
 
@@ -135,6 +135,12 @@ def test_a_refusal_names_the_obstacle(boat, distance, reason):
     game = read_game("BB~F~C/~~~F~C/AA~~~C/~~~x~D/~~~~~D/EEE~~D")
     with pytest.raises(ValueError, match=reason):
         game.play(game.start, ("ABCDEF".index(boat), distance))
+
+
+def test_a_boat_that_is_out_goes_no_further():
+    game = read_game("~~~~~~/~~~~~~/~~~~AA/~~~~~~/~~~~~~/~~~~~~")
+    with pytest.raises(ValueError, match="A is at the exit already"):
+        game.play(game.start, (0, 1))
 
 
 def test_the_course_rule_of_winning():

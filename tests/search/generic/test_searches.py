@@ -28,7 +28,7 @@ from ludoscope.search.generic.uninformed import (
 )
 
 Solver = Callable[..., Iterator[Any]]
-SEARCHED = "positions that had to be searched were searched"
+SEARCHED = "positions that matter were searched"
 
 
 def by_number(position: Place) -> float:

@@ -264,9 +264,9 @@ class HexapawnBoard(PickingBoard):
         if not position.white_to_move:
             own_pawns, enemy_pawns = enemy_pawns, own_pawns
         if own_pawns >> self._cursor & 1:
-            return "that pawn has no move"
+            return "that pawn cannot move"
         if self._picked is not None:
-            return "the picked pawn cannot go there"
+            return "that pawn cannot go there"
         if enemy_pawns >> self._cursor & 1:
             return f"{'white' if position.white_to_move else 'black'} is to move"
         return "no pawn here"
@@ -287,10 +287,10 @@ class HexapawnBoard(PickingBoard):
         phrases = [self._effect_text(position, move)]
         if self.game.is_won(end):
             phrases.append(describe_value(len(line) if len(line) % 2 else -len(line), side))
-        return "; ".join(phrase for phrase in phrases if phrase)
+        return "; ".join(phrases)
 
     def _effect_text(self, position: Position, move: Move) -> str:
-        """Return which pawn a move takes or blocks, "" if none."""
+        """Return which pawn a move takes or blocks, or else that it advances."""
         enemy, ahead = position.black, self.game.columns
         if not position.white_to_move:
             enemy, ahead = position.white, -ahead
@@ -299,7 +299,7 @@ class HexapawnBoard(PickingBoard):
             return f"takes the pawn on {self.game.cell_text(move[1])}"
         if 0 <= front < self.game.rows * self.game.columns and enemy >> front & 1:
             return f"blocks the pawn on {self.game.cell_text(front)}"
-        return ""
+        return "advances"
 
     def status_text(self, position: Position) -> str:
         side, other = ("White", "Black") if position.white_to_move else ("Black", "White")

@@ -12,9 +12,9 @@ MIDDLE_GAME = "p.p/.p./P.P W"
 def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     document.add_heading("The basics")
     document.add_paragraph(
-        """Two rows of pawns face each other. A pawn steps one cell straight ahead if that is
-        empty, or captures an enemy one cell ahead and to the side, as in chess; there is no double
-        step. White moves first and up the board, black down."""
+        """Two rows of pawns face each other. A pawn steps one square straight ahead if that is
+        empty, or captures an enemy one square ahead and to the side, as in chess; there is no
+        double step. White moves first and up the board, black down."""
     )
     _add_moves(document, options)
     document.add_heading("Three ways to win")
@@ -26,10 +26,10 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     )
     example = ExampleBoard(parse_game(MIDDLE_GAME), options)
     extra_actions = (
-        ("play.sides", "who plays: you, a solver, random moves, the matchboxes"),
-        ("play.turn", "turn the board; black sees it from the other side"),
-        ("play.overlay", "the value of every move, on the board"),
-        ("play.matchboxes", "the matchboxes that learn"),
+        ("play.sides", "choose who plays: you, a solver, random moves or the matchboxes"),
+        ("play.turn", "turn the board, to see it from the other side"),
+        ("play.overlay", "show the value of every move on the board"),
+        ("play.matchboxes", "watch and train the matchboxes that learn"),
     )
     document.add_how_to_play(example.board, keys, extra_actions)
     _add_values(document, keys)
@@ -44,7 +44,7 @@ def _add_moves(document: RulesDocument, options: UserOptions) -> None:
     example.press("up", "right", "enter")
     document.add_drawings(
         (start, "White is to move, with the cursor on a pawn."),
-        (picked, "It is picked: it can step ahead, or capture the pawn between ( )."),
+        (picked, "It is picked up: it can step ahead, or capture the pawn between ( )."),
         (example.picture(PICTURE_SIZE), "The pawn has captured."),
     )
 

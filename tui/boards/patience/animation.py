@@ -1,14 +1,19 @@
 """Cards away from their locations: moving from one position to another, or dragged by the mouse."""
 
+import math
 from collections.abc import Sequence
 
+from ludoscope.games.patience.cards import SUITS, card_of
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.patience.drawing import TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout
-from ludoscope.tui.boards.patience.locations import CardSpot, card_spots
+from ludoscope.tui.boards.patience.locations import CardSpot, Location, card_spots
 
 MAX_GROUPS = 3  # of cards with the same start and end: more are hard to follow, and slow to send
+LEAPING_RANKS = (13, 12)
+LEAP_DURATION = 0.4  # of one card, as a part of the celebration
+BOUNCES = 2.5  # of a card before it has left the table
 
 
 class MovingCards:
@@ -96,6 +101,28 @@ class MovingCards:
             is_last = index == count - 1
             height = size.height if is_last else step
             drawing.draw_card(x, y + index * step, card, height, covered=not is_last)
+
+
+def draw_leaping_cards(drawing: TableDrawing, layout: Layout, progress: float) -> None:
+    """Draw kings and queens that leap from the foundations, one after the other, and bounce away.
+
+    Args:
+        drawing: The table.
+        layout: Its layout.
+        progress: The part of the celebration that is over, from 0 to 1.
+    """
+    size = layout.size
+    cards = [(rank, suit) for rank in LEAPING_RANKS for suit in range(len(SUITS))]
+    for index, (rank, suit) in enumerate(cards):
+        start = index * (1 - LEAP_DURATION) / (len(cards) - 1)
+        leap = (progress - start) / LEAP_DURATION
+        if not 0 < leap < 1:
+            continue
+        x, y = layout.card_origin(Location("foundation", suit))
+        floor = layout.height - size.height
+        height = (floor - y) * (1 - leap) * abs(math.cos(math.pi * BOUNCES * leap))
+        x -= round((x + size.column_step) * leap)
+        drawing.draw_card(x, floor - round(height), card_of(rank, suit), size.height)
 
 
 def _card_origin(position: Position, spot: CardSpot, layout: Layout) -> tuple[int, int]:

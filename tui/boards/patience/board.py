@@ -28,7 +28,7 @@ from ludoscope.tui.boards.board import (
     StyledLine,
 )
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
-from ludoscope.tui.boards.patience.animation import MovingCards
+from ludoscope.tui.boards.patience.animation import MovingCards, draw_leaping_cards
 from ludoscope.tui.boards.patience.controller import SPECIAL_DESTINATIONS, PatienceController
 from ludoscope.tui.boards.patience.drawing import Highlights, TableDrawing
 from ludoscope.tui.boards.patience.explanations import explain_step
@@ -145,6 +145,15 @@ class PatienceBoard(Board):
         table = animation.position_without_cards
         drawing = TableDrawing(self.game, self.options, layout, highlights, table)
         animation.draw_moving(drawing, layout, progress)
+        return drawing.to_lines(width, height)
+
+    def draw_celebration(
+        self, position: Position, progress: float, width: int, height: int
+    ) -> list[StyledLine]:
+        """Return the table with cards that leap from the foundations and bounce away."""
+        layout = self._layout(width, height)
+        drawing = TableDrawing(self.game, self.options, layout, Highlights(None), position)
+        draw_leaping_cards(drawing, layout, progress)
         return drawing.to_lines(width, height)
 
     def _location_values(self, position: Position) -> dict[Location, MoveValue]:
@@ -295,7 +304,7 @@ class PatienceBoard(Board):
         count = self._run_length_at(position, layout, location, start[1])
         if location.kind == "column" and position.columns[location.number] and not count:
             return InputResult(
-                message="the cards from that one on are not a run and cannot move together"
+                message="those cards are not in sequence, so they cannot move together"
             )
         return self._controller.pick(position, count, exact=count > 1)
 

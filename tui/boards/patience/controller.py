@@ -200,7 +200,7 @@ class PatienceController:
         ]
         if places[0].kind == "column" and len(columns) > 1:
             names = ", ".join(map(str, columns[:-1]))
-            return InputResult(message=f"it fits on columns {names} and {columns[-1]}: which?")
+            return InputResult(message=f"it fits on columns {names} and {columns[-1]}: choose one")
         return self.place(position, places[0])
 
     # Proposals
@@ -308,7 +308,7 @@ class PatienceController:
         if not self.raise_selection.is_active:
             return ""
         card = self.raise_selection.card(position, self.cursor.number)
-        return "no card is buried there" if card == NO_CARD else f"raise {describe_card(card)}?"
+        return "No card is buried there" if card == NO_CARD else f"Raise {describe_card(card)}?"
 
     def key_labels(self, position: Position) -> Sequence[tuple[str, str]]:
         """Return the keys for what is picked or half typed, each with a label; none if nothing."""
@@ -360,7 +360,7 @@ class PatienceController:
         """Move the cursor to the next target of the selected cards, or to the next movable card."""
         if self.selection.location:
             stops = self.legal_targets(position)
-            notice = "the picked card has nowhere to go"
+            notice = "that card has nowhere to go"
         else:
             movers = {
                 card

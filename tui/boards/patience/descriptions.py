@@ -46,12 +46,13 @@ def matching_cards(text: str) -> list[int]:
 
 def describe_location(position: Position, card: int) -> str:
     """Return where a card lies and how many cards lie on it."""
-    description = f"{card_label(card)} {card_location_name(position, card)}"
+    description = f"{card_label(card)}: {card_location_name(position, card)}"
     column = next((column for column in position.columns if card in column), None)
     if column is None:
         return description
     covering_count = len(column) - 1 - column.index(card)
-    return f"{description}, {covering_count or 'none'} on it"
+    covering_text = format_count(covering_count, "card") if covering_count else "none"
+    return f"{description}, {covering_text} on it"
 
 
 def card_location_name(position: Position, card: int) -> str:
@@ -63,7 +64,7 @@ def describe_matches(position: Position, text: str) -> str:
     """Return a message about the cards that `text` looks for."""
     cards = matching_cards(text)
     if not cards:
-        return "no such card: a rank, a suit or both, as 7h" if text.strip() else ""
+        return "no such card: type a rank, a suit or both, such as 7h" if text.strip() else ""
     if len(cards) > MAX_LISTED_CARDS:
         home = sum(rank_of(card) <= position.foundation[suit_of(card)] for card in cards)
         return f"{len(cards)} cards, {home or 'none'} of them home"
@@ -82,12 +83,12 @@ def describe_supermove(
         target: The index of the other column; `source` if there is none.
     """
     max_size = min(KING, max_supermove_size(game, position, source))  # no run is longer
-    sentences = [f"up to {max_size} cards at a time" if max_size > 1 else "one card at a time"]
+    sentences = [f"Up to {max_size} cards at a time" if max_size > 1 else "One card at a time"]
     if target != source:
         try:
             cards = supermove_cards(game, position, source, target)
             sentences.append(
-                f"{source + 1} → column {target + 1}: {format_count(len(cards), 'card')}"
+                f"Column {source + 1} to {target + 1}: {format_count(len(cards), 'card')}"
             )
         except ValueError as error:
             sentences.append(str(error))
@@ -107,8 +108,8 @@ def extra_moves(position: Position) -> Sequence[ExtraMove]:
         return ()
     _, reshuffles, raises = position.chances
     return (
-        ExtraMove("reshuffle", f"reshuffle: {reshuffles or 'none'} left"),
-        ExtraMove("raise", f"raise a card: {raises or 'none'} left"),
+        ExtraMove("reshuffle", f"reshuffle ({reshuffles or 'none'} left)"),
+        ExtraMove("raise", f"raise a card ({raises or 'none'} left)"),
     )
 
 
@@ -127,13 +128,14 @@ def describe_rules(game: PatienceGame, autoplay: str) -> str:
     ]
     if variant.has_chances:
         sentences.append(
-            "What is not home may be shuffled and dealt again in threes,"
-            f" {variant.reshuffles} times, and one buried card raised to the top of its column."
+            "The cards that are not home can be shuffled and dealt again in threes,"
+            f" {format_count(variant.reshuffles, 'time')}; one buried card can be raised to the top"
+            " of its column."
         )
     if game.normalise:
         sentences.append("Cards go home by themselves.")
     elif variant.can_return:
-        sentences.append("Cards may come back from home.")
+        sentences.append("Cards can come back from home.")
     else:
         sentences.append(f"Autoplay {autoplay}: {AUTOPLAY_DESCRIPTIONS[autoplay]}.")
     return " ".join(sentences)

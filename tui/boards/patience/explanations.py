@@ -40,6 +40,7 @@ def explain_step(game: PatienceGame, position: Position, line: Sequence[Move], s
         _describe_exposed(covered[-1], rest)
         or _describe_room(cards[-1], rest)
         or _describe_buried(covered, rest)
+        or f"uncovers {card_label(covered[-1])}"
     )
 
 

@@ -74,11 +74,11 @@ def notation(game: PatienceGame) -> str:
     if not game.normalise:
         examples.append("3h")
     three_cards = "2-8*3" if has_many_columns else "18*3"
-    cell_example = ", 9S T" if has_cells else ""
+    cell_example = ", 9S T (cell)" if has_cells else ""
     description = (
         f"{', '.join(examples)} by place, {three_cards} for three cards,"
-        f" or by card: 9s 10h{cell_example}, 33 V"
+        f" or by card: 9s 10h{cell_example}, 9S V (empty column)"
     )
     if game.variant.has_chances:
-        description += "; R shuffles and deals again, 9S ^ raises a buried card"
+        description += "; R reshuffles, 9S ^ raises a buried card"
     return description

@@ -49,7 +49,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     extra_actions = (
         ("play.overlay", "show which moves can still win"),
         ("play.find", "find a card"),
-        ("play.autoplay", "which cards go home by themselves"),
+        ("play.autoplay", "choose which cards go home by themselves"),
     )
     document.add_how_to_play(example.board, keys, extra_actions)
     _add_notation(document)
@@ -69,7 +69,7 @@ def _add_runs(document: RulesDocument, options: UserOptions) -> None:
     run_picked = example.picture(NARROW_SIZE, WIDE_SIZE, cursor=True)
     run_moved = example.press("enter").picture(NARROW_SIZE, WIDE_SIZE)
     document.add_drawings(
-        (run_picked, "The run in column 2 is picked: its three cards can go on the king."),
+        (run_picked, "The run in column 2 is picked up: its three cards can go on the king."),
         (run_moved, "They were moved, and the nine, ten and jack of diamonds went home."),
     )
 
@@ -168,8 +168,8 @@ def _add_things_to_know(document: RulesDocument) -> None:
         for good: with four cells, a run of six cards or more; in Midnight Oil, which has no cells,
         a run of two.""",
         """The badge above the board says whether your position can still be won. “Winnable within
-        64” means that a solution of 64 moves is known; there may be a shorter one. When it says
-        “lost”, that is proved.""",
+        64 moves” means that a solution of 64 moves is known; there may be a shorter one. When it
+        says “lost”, that is proved.""",
     )
     document.add_heading("Where the deals come from")
     document.add_paragraph(

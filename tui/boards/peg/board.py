@@ -12,7 +12,6 @@ from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import (
     MOVE_VALUES,
     NOT_HANDLED,
-    VALUE_ROLES,
     Board,
     DrawFunction,
     InputResult,
@@ -44,7 +43,7 @@ class PegBoard(PickingBoard):
     PLACE = "hole"
     LEGEND = (Board.LEGEND[0], Board.LEGEND[2])
     EXTRA_ACTIONS = ("edit",)
-    NOTATION = "5,4:S or 45-43; several jumps of one peg 5,3:NWSE"
+    NOTATION = "5,4:S or 45-43; for several jumps of one peg, 5,3:NWSE"
     game: PegGame
 
     def __init__(self, game: PegGame, options: UserOptions) -> None:
@@ -170,8 +169,8 @@ class PegBoard(PickingBoard):
             if value := self.value_of(position, [move]):
                 best[hole] = min(best.get(hole, value), value, key=lambda each: each.rank)
         holes = range(len(self._holes))
-        labels = [self.value_signs[best[hole].outcome] if hole in best else "" for hole in holes]
-        roles = [VALUE_ROLES[best[hole].outcome] if hole in best else "" for hole in holes]
+        labels = [self.value_text(best[hole]) if hole in best else "" for hole in holes]
+        roles = [self.value_role(best[hole]) if hole in best else "" for hole in holes]
         return Overlay(labels, self._value_notes(position), roles)
 
     def _value_notes(self, position: int) -> Sequence[str]:
@@ -240,11 +239,11 @@ class PegBoard(PickingBoard):
 
     def _cursor_notice(self, position: int) -> str:
         if position >> self._cursor & 1:
-            return "that peg has no jump"
-        return "no peg here" if self._picked is None else "the picked peg cannot jump there"
+            return "that peg cannot jump"
+        return "no peg here" if self._picked is None else "that peg cannot jump there"
 
     def _no_moves_notice(self, position: int) -> str:
-        return "no peg has a jump"
+        return "no peg can jump"
 
     def describe_piece(self, position: int, move: tuple[int, int]) -> str:
         x, y = self._holes[move[0]]
@@ -264,7 +263,9 @@ class PegBoard(PickingBoard):
             return ""
         pegs, goal = position.bit_count(), self.game.finish.bit_count()
         remaining = f"{format_count(pegs, 'peg')} {'remains' if pegs == 1 else 'remain'}"
-        return f"{remaining}, goal {goal}" if pegs != goal else f"{remaining}, not as in the goal"
+        if pegs != goal:
+            return f"{remaining}; goal: {goal}"
+        return f"{remaining}, but not where the goal has {'it' if pegs == 1 else 'them'}"
 
     def selection_notes(self, position: int) -> Sequence[str]:
         return self._overlay(position).notes

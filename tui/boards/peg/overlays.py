@@ -78,11 +78,11 @@ def pagoda_overlay(game: PegGame, position: int) -> Overlay:
     """Return weights that no jump increases and that prove the finish out of reach, if found."""
     has_kernel = is_compiled("ludoscope.search.peg.kernels.pagoda")
     if not (has_kernel and lazy.kernel_problem.fits_kernels(game.board)):
-        return Overlay(notes=("pagoda functions need a kernel that is not compiled here",))
+        return Overlay(notes=("pagoda functions need a kernel, and kernels are not compiled here",))
 
     weights = lazy.pagoda.find_pagoda(game.board, position, game.finish)
     if not weights:
-        return Overlay(notes=("no pagoda function refutes this position",))
+        return Overlay(notes=("no pagoda function proves this position lost",))
     pegs = lazy.pagoda.excess(position, 0, weights)
     finish = lazy.pagoda.excess(game.finish, 0, weights)
     note = f"Weights of holes: the pegs weigh {pegs}, the finish {finish}; no jump adds weight"

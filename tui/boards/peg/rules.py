@@ -69,7 +69,7 @@ def _add_basics(document: RulesDocument, options: UserOptions) -> None:
         NARROW_SIZE, WIDE_SIZE
     )
     document.add_drawings(
-        (picked, f"A peg is picked; it can jump to {target}."),
+        (picked, f"A peg is picked up; it can jump to {target}."),
         (jumped, "After the jump: the peg between is gone, and two holes are empty."),
         (finish, "The finish of this problem, 31 jumps from the start."),
     )

@@ -10,17 +10,17 @@ Arrow keys across the boat select the next boat in that direction. Where there i
 filled hulls, and the selected one has a frame: see `drawing`.
 """
 
+import math
 from collections.abc import Sequence, Set
 from functools import partial
 from typing import NamedTuple
 
 from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.games.rush.slides import slide_text
-from ludoscope.search.move_values import LOSS, MoveValue
+from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import (
     MOVE_VALUES,
     NOT_HANDLED,
-    VALUE_ROLES,
     Board,
     CellOffset,
     DrawFunction,
@@ -33,6 +33,7 @@ from ludoscope.tui.boards.rush.drawing import (
     NO_SHIFT,
     SCALES,
     UNICODE,
+    Glyphs,
     GridDrawing,
     Scale,
     Sign,
@@ -64,7 +65,7 @@ class RushBoard(Board):
     KEY_LABELS = (("A-Z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
     FIRST_MOVE_KEYS = (("A-Z", "pick a boat"), ("↑↓←→", "slide it"))
     LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
-    NOTATION = "a boat, a direction, how many squares: G↓2, gd2 or g v 2; also G>G>"
+    NOTATION = "a boat, a direction and a number of squares, such as G↓2, gd2 or G>G>"
     OVERLAYS = (MOVE_VALUES,)
     PLAY_HINT_KEY = "enter"
     ANIMATES_WIN = True
@@ -75,9 +76,12 @@ class RushBoard(Board):
         self._selected = 0
         self._hint: Hint | None = None
         self._dragged_distance = 0  # squares that the mouse has taken the selected boat along
-        self._glyphs = ASCII if options.appearance.ascii_only else UNICODE
 
     # Drawing
+
+    @property
+    def _glyphs(self) -> Glyphs:
+        return ASCII if self.options.appearance.ascii_only else UNICODE
 
     def _scale(self, width: int, height: int) -> Scale:
         return choose_scale(self.game, width, height)
@@ -153,14 +157,10 @@ class RushBoard(Board):
             return {}
         targets = squares.legal_targets(self.game, position, self._selected)
         signs = {}
-        best = self._best_value(position)
         for square, distance in targets.items():
             signs[square] = Sign(self._glyphs.target, "target")
             if value := self.value_of(position, self._slide_moves(self._selected, distance)):
-                role = VALUE_ROLES[value.outcome] if value == best else "notice"
-                signs[square] = Sign(
-                    self.value_text(value), "bad" if value.outcome == LOSS else role
-                )
+                signs[square] = Sign(self.value_text(value), self.value_role(value))
         hinted_move = self._hinted_move(position)
         if hinted_move and self._hint and self._hint.shows_target:
             arrow = self._glyphs.arrows[self._arrow_key(hinted_move[1])]
@@ -177,11 +177,6 @@ class RushBoard(Board):
             return ((index, distance),)
         return ((index, 1 if distance > 0 else -1),) * abs(distance)
 
-    def _best_value(self, position: Position) -> MoveValue | None:
-        """Return the best value of all slides, None if none is shown."""
-        values = self.step_values(position).values()
-        return min(values, key=lambda value: value.rank, default=None)
-
     def _boat_value(self, position: Position, index: int) -> MoveValue | None:
         """Return the best value of the slides of a boat, None if none is shown."""
         values = [v for step, v in self.step_values(position).items() if step[0][0] == index]
@@ -196,7 +191,7 @@ class RushBoard(Board):
         texts = self.best_first_texts(
             (self._step_label(step), value) for step, value in values.items()
         )
-        return (f"number: fewest moves left; {self.value_signs[LOSS]} lost", *texts)
+        return (self.values_legend, *texts)
 
     def _step_label(self, step: Sequence[Move]) -> str:
         boat = self.game.boats[step[0][0]]
@@ -227,6 +222,21 @@ class RushBoard(Board):
                 for exit_progress in (0.0, 0.5)
             ]
         return frames
+
+    def draw_celebration(
+        self, position: Position, progress: float, width: int, height: int
+    ) -> list[StyledLine]:
+        """Return A on its way out to open water and back, with its wake behind it."""
+        scale = self._scale(width, height)
+        boats = self.game.boats_at(position)
+        hero_width = len(boats[0].cells) * scale.square_width
+        shift = scale.border_width + round(math.sin(math.pi * progress) * hero_width)
+        drawing = GridDrawing(self.game, scale, self._glyphs)
+        drawing.draw_grid({}, set(), hero_is_out=True)
+        drawing.draw_wake(boats[0].cells[0][0] * scale.square_width + shift)
+        for index, boat in enumerate(boats):
+            drawing.draw_boat(boat, index, (0, 0) if index else (shift, 0))
+        return drawing.to_lines(*self.drawing_size(width, height))
 
     # Keys
 
@@ -266,7 +276,7 @@ class RushBoard(Board):
             return InputResult()
         capital = letter.upper()
         if capital in names:
-            message = f"Boats are picked by capital letters: press {capital}"
+            message = f"Boats have capital letters: press {capital} to pick that boat"
         else:
             message = f"there is no boat {capital}" if letter == capital else ""
         return InputResult(message=message, handled=False)
@@ -301,7 +311,7 @@ class RushBoard(Board):
             for arrow in (self._arrow_key(end) for end in (distances[0], distances[-1]) if end)
         ]
         if not keys:
-            return InputResult(message=f"boat {boat.name} can't move")
+            return InputResult(message=f"boat {boat.name} cannot move")
         verb = "slide" if len(keys) > 1 else "slides"
         return InputResult(message=f"boat {boat.name} is picked: {' and '.join(keys)} {verb} it")
 
@@ -333,7 +343,7 @@ class RushBoard(Board):
         distance = squares.legal_targets(self.game, position, self._selected).get(square)
         if distance is None:
             return InputResult(
-                message=f"boat {self.game.boats[self._selected].name} can't go there"
+                message=f"boat {self.game.boats[self._selected].name} cannot go there"
             )
         return self._slide(position, distance)
 
@@ -368,7 +378,7 @@ class RushBoard(Board):
             return self._slide(position, distance)
         index = squares.boat_at(self.game, position, self._square(*start, width, height))
         if index is None:
-            return InputResult(message="nothing was moved: drag a boat along its row or column")
+            return InputResult(message="no move was made: drag a boat along its row or column")
         boat = self.game.boats_at(position)[index]
         if self._square(*end, width, height) in boat.cells:
             return InputResult()
@@ -376,7 +386,7 @@ class RushBoard(Board):
         if blocked_distance:
             return self._slide(position, blocked_distance)  # says what is in the way
         directions = "left and right" if boat.is_horizontal else "up and down"
-        return InputResult(message=f"nothing was moved: boat {boat.name} goes {directions} only")
+        return InputResult(message=f"boat {boat.name} moves {directions} only")
 
     def _mouse_distance(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int

@@ -222,6 +222,11 @@ class GridDrawing(Canvas):
             self.write(column - width // 4, row + 1, "~", role)
             self.write(column + width // 4, row + 1, "~", role)
 
+    def draw_wake(self, end_column: int) -> None:
+        """Draw the wake of A from the middle of the last square of its row up to a column."""
+        column, row = self._scale.letter_cell(self._game.width - 2, self._game.boats[0].y)
+        self.write(column, row, "~" * (end_column - column), "exit")
+
     def _fill_square(self, square: Square, char: str, role: str) -> None:
         """Fill a square; at small scales only the letter's cell and one on each side."""
         (x, y), scale = square, self._scale

@@ -57,8 +57,8 @@ def _add_pictures(document: RulesDocument, options: UserOptions) -> None:
     example.press("C", "shift+down", "A", "shift+right")
     won = example.picture(PICTURE_SIZE)
     document.add_drawings(
-        (picked, f"B is picked; it can go to the squares with {target_sign}."),
-        (slid, "It has slid three squares down: one move, B↓3."),
+        (picked, f"Boat B is picked; it can go to the squares with {target_sign}."),
+        (slid, "B has slid three squares down: one move, B↓3."),
         (won, f"C has moved too, and A has left by the exit {exit_sign}: solved."),
     )
 

@@ -20,7 +20,7 @@ from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
-from ludoscope.tui.screens.lobby.rows import duel_state_text
+from ludoscope.tui.screens.lobby.rows import duel_state_text, first_move_text
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
@@ -47,6 +47,10 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         Binding("x", "resign", "resign", id="lobby.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "A game of hexapawn against another player; White moves first. Reach the far row, or "
+        "leave your opponent without a move."
+    )
 
     def __init__(self, duel: Duel, options: UserOptions, opponent: str) -> None:
         """Create the screen.
@@ -133,7 +137,10 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def _turn_text(self) -> str:
         if self._duel.state != "playing":
             return duel_state_text(self._duel, self._opponent)
-        return "your move" if self._duel.is_our_turn else f"{self._opponent} is to move"
+        turn = "your move" if self._duel.is_our_turn else f"{self._opponent} is to move"
+        if not self._duel.moves:
+            return f"{first_move_text(self._duel, self._opponent)} · {turn}"
+        return turn
 
     def _result_text(self) -> str:
         duel = self._duel
@@ -214,7 +221,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def help_content(self) -> HelpContent:
         board = self.model.board
         keys = with_user_keys(self.app.options, board.KEY_LABELS)
-        return HelpContent("Hexapawn", keys, board.NOTATION)
+        return HelpContent("Hexapawn", self.PURPOSE, keys, board.NOTATION)
 
     def handle_unbound_key(self, event: events.Key) -> None:
         self.action_board(character_or_key(event))

@@ -42,7 +42,7 @@ SOLVER_LIMITS = Limits(seconds=5, memory=1 << 29)
 LINES_OUTSIDE_BOARD = 10  # title, border, status and keys
 MIN_WIDTH = 46
 HELP_MARKS = (
-    ("44", "toggle the hole at column 4, row 4; # 44 does the same"),
+    ("44", "column 4, row 4; type it after # to toggle a peg there"),
     ("complement", "give the finish a peg wherever the start has a hole"),
     ("dual", "the same problem backwards, with pegs and holes exchanged"),
 )
@@ -70,7 +70,7 @@ class EditorScreen(BaseScreen[None]):
         Binding("up,k", "move('up')", "up", id="edit.up", show=False),
         Binding("right,l", "move('right')", "right", id="edit.right", show=False),
         Binding("number_sign", "number", "number", id="edit.number"),
-        Binding("enter,space", "toggle_hole", "peg/hole", id="edit.toggle"),
+        Binding("enter,space", "toggle_hole", "toggle peg", id="edit.toggle"),
         Binding("tab,shift+tab", "switch", "start/finish", id="edit.switch"),
         Binding("s", "solve", "solve", id="edit.solve"),
         Binding("x", "stop", "stop", id="edit.stop"),
@@ -85,6 +85,10 @@ class EditorScreen(BaseScreen[None]):
         Binding("y", "change('redo')", "redo", id="edit.redo"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Make your own problem: where the pegs are at the start, and where they must be at the "
+        "finish. Below the boards stands whether it is proved impossible."
+    )
     CSS_PATH = "editor.tcss"
 
     def __init__(self, game: PegGame, name: str) -> None:
@@ -190,11 +194,11 @@ class EditorScreen(BaseScreen[None]):
         if game.is_won(game.start):
             return Content.styled("✓ start and finish are the same", "$success")
         if self.is_proving:
-            return Content.styled("… no proof by counting or colouring; trying pagodas", "dim")
+            return Content.styled("… may be solvable; searching for a proof that it is not", "dim")
         return Content.styled("? may be solvable", "dim")
 
     def help_content(self) -> HelpContent:
-        return HelpContent("The editor of peg solitaire", symbols=HELP_MARKS)
+        return HelpContent("Peg solitaire editor", self.PURPOSE, symbols=HELP_MARKS)
 
     # Keys and mouse
 
@@ -259,7 +263,7 @@ class EditorScreen(BaseScreen[None]):
         try:
             hole = peg_editor.parse_hole(self.editor.board, text)
         except NotationError as error:
-            self.notify_here(str(error))
+            self.notify_here(formatting.capitalize_first(str(error)))
             return False
         self.board.point_at(0, (hole, hole))
         self.action_toggle_hole()

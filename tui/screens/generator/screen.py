@@ -43,6 +43,10 @@ from ludoscope.tui.widgets.search_stats import (
 LENGTH_PATTERN = re.compile("([0-9]{1,3}) *(moves?|slides?|squares?|steps?|cells?|)")
 SQUARE_UNITS = ("sq", "st", "ce")  # the first letters of units that mean squares
 REFRESH_INTERVAL_SECONDS = 0.25
+EXPLANATION = (
+    "Makes a new puzzle.\n\nType the length of its shortest solution, in moves or in squares. "
+    "Longer puzzles are harder, and take longer to find."
+)
 TIME_LIMIT = Limits(seconds=600)
 
 
@@ -63,6 +67,10 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         Binding("x", "stop", "stop", id="workshop.stop"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Makes a new ORush puzzle whose shortest solution has the length that you ask for. It "
+        "tries random boards and keeps the hardest until one is long enough."
+    )
     TITLE = "ORush › new puzzle"
     CSS_PATH = "generator.tcss"
     AUTO_FOCUS = ""
@@ -121,7 +129,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
             self._rate_row.show_text(Content(f"{rate:<{RATE_WIDTH}}"))
             self._length_row.show_text(Content(f"longest: {self._best_length} "))
         else:
-            self._text.update(Content(self.result))
+            self._text.update(Content(self.result or EXPLANATION))
             self._rate_row.show_text(None)
             self._length_row.show_text(None)
 
@@ -165,7 +173,14 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         """Ask for a length, and generate a puzzle."""
         max_length = generator.MAX_LENGTH
         expected = f"2 to {max_length['slides']} moves, or 2 to {max_length['cells']} squares"
-        self.show_prompt(PromptLine("Length:", self._set_length, self._length_text, hint=expected))
+        prompt = PromptLine("Length:", self._set_length, self._length_text, hint=expected)
+        prompt.on_cancel = self._leave_if_empty
+        self.show_prompt(prompt)
+
+    def _leave_if_empty(self) -> None:
+        """Close the screen if there is nothing on it and nothing to wait for."""
+        if not (self.puzzle or self.result or self.is_generating):
+            self.dismiss()
 
     def _set_length(self, text: str) -> bool:
         match = LENGTH_PATTERN.fullmatch(text)
@@ -259,7 +274,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     def _use_hardest(self, reason: str) -> None:
         """Offer the hardest board found so far, although it is shorter than asked for."""
-        self.result = reason
+        make = self.app.options.key_display("workshop.make", "n")
+        self.result = f"{reason}. {make} tries again."
         if self._best_grid and not self.puzzle:
             string = generator.puzzle_string(read_game(self._best_grid))
             self.puzzle = generated_puzzle(string)

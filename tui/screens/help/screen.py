@@ -18,12 +18,13 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
-from ludoscope.tui.widgets.footer import KeyHint, list_help_keys
+from ludoscope.tui.widgets.footer import KeyHint, is_rare, list_help_keys
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
-MIN_TWO_COLUMN_WIDTH = 76  # of the screen, for two columns of keys
+MAX_COLUMNS = 3  # of keys
+MAX_WIDTH = 100  # of the box, see the stylesheet
 HORIZONTAL_MARGIN = 6  # borders and padding around the text
-MIN_KEY_WIDTH = 17
+KEY_GAP, COLUMN_GAP = 2, 2
 SYMBOL_GAP = "   "
 KeyRow = tuple[Text, Text]
 """A key and what it does."""
@@ -36,7 +37,7 @@ def key_rows(screen: Screen[object], content: HelpContent) -> Iterator[KeyRow]:
     if content.board_keys:
         yield Text(), Text()
     for key, active in list_help_keys(screen):
-        if not key:
+        if not key or (content.has_all_keys and not is_rare(active.binding)):
             continue
         if active.enabled:
             yield Text(key, "bold"), Text(active.binding.description)
@@ -75,6 +76,7 @@ class HelpScreen(BaseScreen[None]):
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
         Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
         Binding("r", "rules", "rules", id="help.rules"),
+        Binding("t", "app.tour", "tour", id="help.tour"),
         Binding("enter", "dismiss(None)", "close", id="help.close", show=False),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
@@ -93,8 +95,10 @@ class HelpScreen(BaseScreen[None]):
     def compose_body(self) -> Iterable[Widget]:
         content = self._content
         widgets: list[Widget] = [
-            Container(*(TextTable(has_cursor=False) for _ in range(2)), id="keys"),
+            Container(*(TextTable(has_cursor=False) for _ in range(MAX_COLUMNS)), id="keys"),
         ]
+        if content.purpose:
+            widgets.insert(0, Static(Content(content.purpose), id="purpose"))
         if content.symbols:
             widgets.append(Static(id="symbols"))
         if content.notation:
@@ -106,22 +110,31 @@ class HelpScreen(BaseScreen[None]):
         yield scroll
 
     def on_mount(self) -> None:
-        tables = self.query(TextTable)
-        if not tables:
-            return  # the app was closed meanwhile
-        max_key_width = max((key.cell_len for key, _ in self._key_rows), default=0)
-        headings = (Column("", max(MIN_KEY_WIDTH, max_key_width + 2)), Column(""))
-        half = (len(self._key_rows) + 1) // 2
-        columns = self._key_rows[:half], self._key_rows[half:]
-        for table, rows in zip(tables, columns, strict=True):
-            table.show_header = False
-            table.set_rows(headings, rows)
+        self._fill(self.app.size.width)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= MIN_TWO_COLUMN_WIDTH, "-wide")
+        super().on_resize(event)
+        self._fill(event.size.width)
+
+    def _fill(self, screen_width: int) -> None:
+        width = min(screen_width, MAX_WIDTH) - HORIZONTAL_MARGIN
+        self._show_keys(width)
         for symbols in self.query("#symbols").results(Static):
-            width = event.size.width - HORIZONTAL_MARGIN
             symbols.update(format_symbols(self._content.symbols, width))
+
+    def _show_keys(self, width: int) -> None:
+        """Show the keys in as many columns as fit."""
+        key_width = max((key.cell_len for key, _ in self._key_rows), default=0) + KEY_GAP
+        text_width = max((text.cell_len for _, text in self._key_rows), default=0)
+        fitting = (width + COLUMN_GAP) // (key_width + text_width + COLUMN_GAP)
+        column_count = max(1, min(fitting, MAX_COLUMNS))
+        row_count = -(-len(self._key_rows) // column_count)
+        headings = (Column("", key_width), Column(""))
+        for index, table in enumerate(self.query(TextTable)):
+            rows = self._key_rows[index * row_count : (index + 1) * row_count]
+            table.display = index < column_count
+            table.show_header = False
+            table.set_rows(headings, rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "rules" or bool(self.family)

@@ -33,20 +33,25 @@ from ludoscope.tui.widgets.text_table import Column, TextTable
 REFRESH_INTERVAL_SECONDS = 0.5
 ROW_HEADING_WIDTH = 6
 MIN_CELL_WIDTH = 6
-MIN_WORDED_CELL_WIDTH = 16  # "Black in 100"
-MAX_ROW_HEIGHT = 4
+MIN_WORDED_CELL_WIDTH = 13  # "Black in 100"
+MAX_ROW_HEIGHT = 2
 COLUMNS_OUTSIDE_VALUES = 24
-LINES_OUTSIDE_VALUES = 10
+LINES_OUTSIDE_VALUES = 13
+MAX_WIDTH = 118  # of the table and its border, as in the stylesheet
 
 
 class HexapawnValuesScreen(BaseScreen[None]):
     """A table of values; enter computes the missing ones, each within the usual limits."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "fill", "fill the table", id="sizes.fill"),
+        Binding("enter,space", "fill", "compute missing", id="sizes.fill"),
         Binding("x", "stop", "stop", id="sizes.stop"),
         Binding("escape,q", "dismiss(None)", "back", id="go.back"),
     ]
+    PURPOSE = (
+        "Who wins hexapawn on each size of board if nobody makes a mistake, and in how many "
+        "moves. Missing sizes can be computed here."
+    )
     TITLE = "Hexapawn › values by board size"
     CSS_PATH = "hexapawn_values.tcss"
     MIN_SIZE = (60, 14)
@@ -60,7 +65,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
     def compose_body(self) -> Iterable[Widget]:
         with Vertical(id="sizes"):
             yield TextTable(has_cursor=False)
-            yield Static(Content(legend(cap_limits(DEFAULT_LIMITS))), id="legend")
+            yield Static(id="legend")
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer, pause=True)
@@ -83,8 +88,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
             self._show_progress()
 
     def _show_values(self) -> None:
-        width, height = self.size
-        cell_width = max(MIN_CELL_WIDTH, (width - COLUMNS_OUTSIDE_VALUES) // len(DEFAULT_COLUMNS))
+        height, cell_width = self.size.height, self._cell_width
         headings = [
             Column("rows", ROW_HEADING_WIDTH, align_right=True),
             *(Column(str(column), cell_width, align_right=True) for column in DEFAULT_COLUMNS),
@@ -97,7 +101,20 @@ class HexapawnValuesScreen(BaseScreen[None]):
         row_height = (height - LINES_OUTSIDE_VALUES) // len(DEFAULT_ROWS)
         row_height = min(MAX_ROW_HEIGHT, max(1, row_height))
         self.query_one(TextTable).set_rows(headings, lines, row_height)
+        enter = self.app.options.key_display("sizes.fill", "⏎")
+        limits = cap_limits(DEFAULT_LIMITS)
+        text = legend(limits, enter, in_words=self._writes_words)
+        self.query_one("#legend", Static).update(Content(text))
         self._show_progress()
+
+    @property
+    def _cell_width(self) -> int:
+        width = min(self.size.width, MAX_WIDTH) - COLUMNS_OUTSIDE_VALUES
+        return max(MIN_CELL_WIDTH, width // len(DEFAULT_COLUMNS))
+
+    @property
+    def _writes_words(self) -> bool:
+        return self._cell_width >= MIN_WORDED_CELL_WIDTH
 
     def _format_value(self, size: BoardSize) -> Text:
         if size == self._current_size:
@@ -105,9 +122,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
         value = self._values.values.get(size)
         if value is None:
             return Text("·", "dim")
-        width = self.size.width - COLUMNS_OUTSIDE_VALUES
-        has_room = width >= MIN_WORDED_CELL_WIDTH * len(DEFAULT_COLUMNS)
-        text = format_in_words(value) if has_room else format_signed(value)
+        text = format_value(value, in_words=self._writes_words)
         return Text(text, self.app.palette.styles[value_role(value)])
 
     def _show_progress(self) -> None:
@@ -174,23 +189,23 @@ def open_hexapawn_values(app: AppBase) -> None:
     app.push_screen(HexapawnValuesScreen())
 
 
-def legend(limits: Limits) -> str:
+def legend(limits: Limits, enter: str, *, in_words: bool) -> str:
+    """Return the meaning of the cells."""
+    sides = "White in 5" if in_words else "W 5"
+    black = "Black" if in_words else "B"
     return (
-        "Values in plies. + White, who moves first, wins; − Black wins; · not computed yet "
-        f"(⏎ computes and saves it); * not found in {limits.seconds:g} s."
+        f"{sides}: White, who moves first, wins in 5 plies (moves of both sides together) if nobody"
+        f" makes a mistake; {black}: Black wins. · not computed: {enter} computes and saves it;"
+        f" * not found in {limits.seconds:g} s."
     )
 
 
-def format_signed(value: ValueResult) -> str:
-    """Return "+19", "−8", or "*" if the solver gave up."""
-    return str(value).replace("-", "−")
-
-
-def format_in_words(value: ValueResult) -> str:
-    """Return "White in 19", "Black in 8", or "*" if the solver gave up."""
+def format_value(value: ValueResult, *, in_words: bool) -> str:
+    """Return "White in 19" or "W 19", or "*" if the solver gave up."""
     if value.value is None:
-        return format_signed(value)
-    return f"{'White' if value.value > 0 else 'Black'} in {abs(value.value)}"
+        return str(value)
+    side = "White" if value.value > 0 else "Black"
+    return f"{side} in {abs(value.value)}" if in_words else f"{side[0]} {abs(value.value)}"
 
 
 def value_role(value: ValueResult) -> str:

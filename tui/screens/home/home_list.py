@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -74,8 +75,8 @@ class HomeList(RowList, inherit_bindings=False):
 
 def _format_row(row: HomeRow) -> RenderableType:
     line = Table.grid(expand=True, padding=(0, 1, 0, 0))
-    line.add_column(no_wrap=True, overflow="ellipsis")
-    line.add_column(justify="right", no_wrap=True, overflow="crop", ratio=1)
+    line.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
+    line.add_column(justify="right", no_wrap=True, min_width=cell_len(row.detail))
     line.add_row(row.text, Text(row.detail, "dim"))
     if not row.goal:
         return line

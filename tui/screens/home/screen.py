@@ -19,7 +19,7 @@ from ludoscope.puzzles import daily
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.screens.base import BaseScreen, show_too_small
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
@@ -33,6 +33,7 @@ MAX_LOAD_WAIT_SECONDS = 0.2  # enough to read the saves, except from a slow disk
 ROOMY_HEIGHT = 30  # lines of the screen from which lists show goals and earlier weeks
 BORDER_LINES = 2
 MIN_LIST_HEIGHT = 6
+MIN_WIDTH_WITH_BOARDS, MIN_HEIGHT_WITH_BOARDS = 60, 19  # of the screen
 MIN_CARD_HEIGHT = 16
 CARD_ASPECT = 0.6  # lines of a card for each of its columns
 
@@ -60,9 +61,13 @@ class HomeScreen(BaseScreen[None]):
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
     ]
+    PURPOSE = (
+        "Choose what to play: a game, a puzzle you have begun, or the puzzles of today. Enter "
+        "opens what is highlighted; the arrow keys go from the cards to the lists below."
+    )
     TITLE = "Ludoscope"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (108, "-wide")]  # noqa: RUF012
-    MIN_SIZE = (60, 19)
+    MIN_SIZE = (38, 12)
     AUTO_FOCUS = "FamilyCard"
 
     def __init__(self, covered: bool = False) -> None:
@@ -105,7 +110,8 @@ class HomeScreen(BaseScreen[None]):
             self._is_covered = False
             await self.recompose()
             self._has_widgets = True
-            show_too_small(self, self.size, self.min_size())
+            self._fit_small_window()
+            self.show_size_problem()
         self.animation_timer.resume()
         if not self._boards:
             self.run_worker(self._load_boards, exclusive=True, group="boards")
@@ -178,13 +184,35 @@ class HomeScreen(BaseScreen[None]):
         self._leave_empty_list()
         self.query_one(DailyCalendar).show(overview, role_styles)
         self._set_list_height()
+        self._explain_enter()
+
+    @on(events.DescendantFocus)
+    @on(OptionList.OptionHighlighted)
+    def _explain_enter(self) -> None:
+        """Tell a newcomer what enter does now; anyone else knows."""
+        overview = self._overview
+        if not self._has_widgets or not overview.next_puzzles:
+            return
+        if overview.unfinished or overview.recent_wins:
+            self.show_status("")
+            return
+        key_display = self.app.options.key_display
+        enter, help_key = key_display("home.open", "⏎"), key_display("app.help", "?")
+        focused_list = self._focused_list
+        if focused_list and (row := focused_list.highlighted_row):
+            title = " ".join(row.text.plain.split())
+            text = f"{enter} plays {title}   {help_key} help"
+        else:
+            title = self._current_card.family.title
+            text = f"{enter} lists the puzzles of {title}   ↓ a puzzle to start with"
+        self.show_status(Content.styled(text, "dim"))
 
     @on(FamilyCards.Resized)
     def _set_list_height(self) -> None:
         """Give the lists the lines that they need or the boards leave, up to half of the screen."""
         body = self.query_one("#body").size
-        if not body.height:
-            return  # not laid out yet; the cards will send a message
+        if not body.height or self.has_class("-small"):
+            return  # not laid out yet, then the cards will send a message; or given by the styles
         is_roomy = self.size.height >= ROOMY_HEIGHT
         calendar_height = self.query_one(DailyCalendar).content_height(with_calendar=is_roomy)
         content_height = max(
@@ -222,7 +250,18 @@ class HomeScreen(BaseScreen[None]):
             card.redraw()
 
     def on_resize(self, event: events.Resize) -> None:
+        self._fit_small_window()
         self.call_after_refresh(self._show_overview)
+
+    def _fit_small_window(self) -> None:
+        """Show cards without boards, and lists below each other, if there is no room for more."""
+        width, height = self.size
+        self.set_class(height < MIN_HEIGHT_WITH_BOARDS or width < MIN_WIDTH_WITH_BOARDS, "-small")
+
+    def way_out(self) -> str:
+        return (
+            f"Make it larger, or press {self.app.options.key_display('home.leave', 'q')} to quit."
+        )
 
     def _step_animation(self) -> None:
         """Play a move on the board of the current card; stop some time after the last key."""

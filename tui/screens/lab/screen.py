@@ -80,6 +80,10 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         Binding("comma", "app.settings", "settings", id="app.settings"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Let several solvers work on the same position and compare them. Start the race, then "
+        "look at their times, positions and memory."
+    )
     CSS_PATH = "lab.tcss"
     AUTO_FOCUS = ""  # the keys are the screen's
     MIN_SIZE = (60, 18)

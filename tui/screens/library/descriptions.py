@@ -21,9 +21,9 @@ from ludoscope.tui.widgets.puzzle_list import Column, GroupHeading, PuzzleRow, T
 MARKS = {"won": ("✓ ", "$success"), "started": ("… ", "$warning"), "": ("  ", "")}
 NO_FILTER = STATUS_FILTERS[0]
 NO_FILTER_RESULTS = {
-    "not won": "All of these are won.",
-    "started": "None of these is started.",
-    "won": "None of these is won yet.",
+    "not won": "You have won all of these.",
+    "started": "You have not started any of these.",
+    "won": "You have not won any of these yet.",
 }
 FEWEST = "fewest"  # the heading of a column of `Collection.columns` with the fewest moves
 # the columns that are left out last, by name; those of the family are left out before them
@@ -72,10 +72,10 @@ def empty_message(model: LibraryModel) -> str:
         scope = f" among those {' and '.join(filters)}" if filters else ""
         return (
             f"No match for “{model.query}”{scope}. Try a number (24) or part of a name. "
-            "Enter opens a puzzle by its full name, esc shows all puzzles again."
+            "Press enter to open a puzzle by its full name, or esc to show all puzzles again."
         )
     if model.grade_filter:
-        return f"None is {' and '.join(filters)}. Press esc to show all."
+        return f"No puzzles match the filters ({', '.join(filters)}). Press esc to show all."
     return f"{NO_FILTER_RESULTS[model.status_filter]} Press tab to show others."
 
 

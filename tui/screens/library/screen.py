@@ -67,6 +67,10 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         Binding("delete,backspace", "delete", "delete", key_display="del", id="library.delete"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "All puzzles of a game, with their difficulty and your results. Enter plays the "
+        "highlighted puzzle; the keys below search, sort and filter the list."
+    )
     CSS_PATH = "library.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-usual"), (160, "-wide")]  # noqa: RUF012
 

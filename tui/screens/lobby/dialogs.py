@@ -17,7 +17,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.lobby import get_lobby_service
-from ludoscope.tui.text.formatting import player_unit
+from ludoscope.tui.text.formatting import capitalize_first, player_unit
 from ludoscope.tui.widgets.prompt import PromptLine
 
 BOARD_SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
@@ -41,7 +41,7 @@ def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_nam
         try:
             board_size = _parse_size(text)
         except ValueError as error:
-            screen.notify_here(str(error))
+            screen.notify_here(capitalize_first(str(error)))
             return False
         _ask_side(screen, opponent, opponent_name, board_size)
         return True
@@ -85,7 +85,8 @@ async def _invite(
 ) -> None:
     lobby = get_lobby_service(screen.app)
     if await lobby.run_write(partial(lobby.duels.invite, opponent, *board_size, side)):
-        screen.notify_here(f"Invited {opponent_name} to hexapawn {board_size}")
+        begins = "you move" if side == 0 else f"{opponent_name} moves"
+        screen.notify_here(f"Invited {opponent_name} to hexapawn {board_size}; {begins} first")
 
 
 def ask_to_share_results(app: AppBase) -> None:

@@ -129,13 +129,20 @@ def _last_seen(profile: UserProfile, snapshot: LobbySnapshot) -> str:
     return "online" if snapshot.is_online(profile) else format_local_time(player.last_seen)
 
 
+def first_move_text(duel: Duel, opponent_name: str) -> str:
+    """Return who plays White and begins."""
+    if duel.own_side == 0:
+        return "you are White and move first"
+    return f"{opponent_name} is White and moves first"
+
+
 def duel_state_text(duel: Duel, opponent_name: str) -> str:
     """Return the state of a duel in a few words, or the conflict between its journals."""
     if duel.conflict:
         return conflict_text(duel.conflict, opponent_name)
     match duel.state:
         case "invitation_received":
-            return "invites you"
+            return f"invites you; {'you' if duel.own_side == 0 else 'they'} begin"
         case "invitation_sent":
             return "invited, no answer yet"
         case "declined":

@@ -71,10 +71,14 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         Binding("n", "change_day(1)", "next day", id="lobby.day_after"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Players who use this computer at the same time. Compare results of the daily puzzles, "
+        "watch a game, or invite a player to hexapawn."
+    )
     TITLE = "Lobby"
     CSS_PATH = "lobby.tcss"
     AUTO_FOCUS = f"#{LEADERBOARD}"
-    MIN_SIZE = (60, 12)
+    MIN_SIZE = (52, 10)
 
     def __init__(self) -> None:
         super().__init__()

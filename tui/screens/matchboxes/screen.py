@@ -1,9 +1,10 @@
-"""The matchboxes of the learning hexapawn opponent: the current box, its beads, and its wins."""
+"""The matchboxes of the learning hexapawn opponent: each box with its beads, and the wins."""
 
 from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar, cast
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -14,6 +15,7 @@ from ludoscope.games.hexapawn.rules import Position
 from ludoscope.search.hexapawn.matchboxes import GAMES_PER_POINT, Learner
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.hexapawn_values import find_value
 from ludoscope.tui.model.players import LEARNER, SIDES
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
@@ -26,17 +28,19 @@ from ludoscope.tui.widgets.styled_lines import StyledLines
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
 TRAINING_CLASS = "-training"
-BEAD_HEADINGS = (Column("", 8), Column(""))
+BEAD_HEADINGS = (Column("move", 8), Column("beads"), Column("chance", 7, align_right=True))
 MESSAGE_HEADINGS = (Column(""),)
-MAX_DRAWN_BEADS = 12
+MAX_DRAWN_BEADS = 10
+KEYS_WITHOUT_TRAINING = {"matchboxes.train", "matchboxes.side", "matchboxes.forget"}
 EXPLANATION = (
-    "The move is drawn at random from the beads in the box of the position. A loss removes the"
-    " bead of the last move; a win adds a bead for each move. An empty box resigns."
+    "There is a box for each position, with beads (•) for each move. The move is the one of a bead"
+    " drawn at random. A loss takes away the bead of the last move, a win adds one for each move"
+    " of the game. Where no bead is left, it resigns."
 )
 
 
 class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
-    """The box of the current position beside the learning curve, which training continues.
+    """A box beside the learning curve, which training continues; the keys step through the boxes.
 
     The wins are plotted because Textual's Sparkline has no axis and does not begin at zero.
 
@@ -48,6 +52,9 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "train", "train", id="matchboxes.train"),
         Binding("x", "stop", "stop", id="matchboxes.stop"),
+        Binding("right,l", "box(1)", "next box", key_display="←→", id="matchboxes.box"),
+        Binding("left,h", "box(-1)", "previous box", id="matchboxes.box_up", show=False),
+        Binding("home", "current_box", "this position", id="matchboxes.current"),
         Binding("tab", "side", "other side", id="matchboxes.side"),
         Binding(
             "delete,backspace",
@@ -59,6 +66,10 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         Binding("m", "leave", "matchboxes", id="play.matchboxes", show=False),
         Binding("escape,q", "leave", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "The opponent that learns keeps a matchbox of beads for each position, and draws a bead "
+        "to choose its move. Look into its boxes here, and let it train."
+    )
     CSS_PATH = "matchboxes.tcss"
     MIN_SIZE = (60, 16)
 
@@ -67,17 +78,15 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._model = model
         self._opponents = opponents
         self._games_before_training = 0
-        session = model.session
-        self._player = 1 - session.player_side  # the side whose boxes are shown
-        if LEARNER in session.players:
-            self._player = session.players.index(LEARNER)
+        self._player = side_that_learns(model)  # whose boxes are shown
+        self._learner: Learner | None = None
+        self._label = ""  # of the box that is shown, "" for the one of the position
         self._board_area, self._beads = BoardArea(), TextTable(has_cursor=False)
         self._training_status, self._progress_bar = Static(id="count"), ProgressBar(show_eta=False)
         self._curve, self._summary = StyledLines(id="curve"), Static()
 
     def compose_body(self) -> Iterable[Widget]:
         box = Vertical(self._board_area, self._beads, id="box")
-        box.border_title = "Current box"
         wins = Vertical(
             self._training_status, self._progress_bar, self._curve, self._summary, id="wins"
         )
@@ -85,7 +94,6 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         yield Horizontal(box, wins)
 
     def on_mount(self) -> None:
-        self._beads.show_header = False
         self._opponents.on_progress = self._show_learner  # an earlier training may still be ending
         self.run_worker(self._load)
 
@@ -102,6 +110,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         if learner.player != self._player:
             self.run_worker(self._load, exclusive=True)
             return
+        self._learner = learner
         self._show_training(is_training, learner.games - self._games_before_training)
         self._show_box(learner)
         size = f"{learner.game.rows}×{learner.game.columns}"
@@ -126,19 +135,41 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
             self.refresh_bindings()
         self._progress_bar.update(total=play_opponents.TRAINING_GAMES, progress=game_count)
 
-    def _show_box(self, learner: Learner) -> None:
-        """Show the last position in which the learner was to move, and the beads of its moves."""
-        session, game = self._model.session, self._model.game
+    def _current_position(self) -> Position | None:
+        """Return the last position of the game in which the learner was to move."""
+        session = self._model.session
         ply = session.ply if session.side_to_move == self._player else session.ply - 1
-        self._board_area.display = ply >= 0
-        if ply < 0:
-            self._beads.set_rows(MESSAGE_HEADINGS, [[f"{SIDES[self._player]} has not moved yet"]])
+        return cast(Position, session.positions[ply]) if ply >= 0 else None
+
+    def _show_box(self, learner: Learner) -> None:
+        """Show the position of a box, and the beads of its moves."""
+        game, position = self._model.game, self._current_position()
+        labels = list(learner.boxes)  # a training thread may add boxes
+        if self._label in labels:
+            position = learner.game.parse(self._label)
+            title = f"Box {labels.index(self._label) + 1:,} of {len(labels):,}"
+        elif position is None and labels:
+            self._label = labels[0]
+            self._show_box(learner)
             return
-        position = cast(Position, session.positions[ply])
+        else:
+            title = "Box of this position"
+        self.query_one("#box").border_title = Content(title)
+        self._board_area.display = position is not None
+        if position is None:
+            message = f"{SIDES[self._player].capitalize()} has no box yet."
+            self._beads.set_rows(MESSAGE_HEADINGS, [[message]])
+            return
         self._board_area.show_position(create_board(game, self._model.options), position)
+        beads = learner.beads(position)
+        total = sum(beads.values())
         rows = [
-            (game.move_text(position, move), format_beads(count))
-            for move, count in learner.beads(position).items()
+            (
+                game.move_text(position, move),
+                format_beads(count),
+                f"{count / total:.0%}" if total else "–",
+            )
+            for move, count in beads.items()
         ]
         self._beads.set_rows(BEAD_HEADINGS, rows)
 
@@ -152,7 +183,9 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
             sentences.append(f"Last full {GAMES_PER_POINT}: {wins[-1]} won")
         key = self.app.options.key_display("matchboxes.train", "s")
         all_games = f"{play_opponents.TRAINING_GAMES:,} games"
-        sentences.append(f"\n{EXPLANATION} Press {key} for {all_games} against random moves.")
+        sentences.append(
+            f"\n{EXPLANATION} Press {key} for {all_games} against an opponent that moves at random."
+        )
         self._summary.update(Content("\n".join(sentences)))
 
     def _draw_curve(self, wins: list[int], width: int, height: int) -> Block:
@@ -178,6 +211,35 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
                 return not is_training or None
         return True
 
+    def handle_unbound_key(self, event: events.Key) -> None:
+        """Say why a key does nothing."""
+        active = self.active_bindings.get(event.key)
+        if active is None or active.binding.id not in KEYS_WITHOUT_TRAINING | {"matchboxes.stop"}:
+            super().handle_unbound_key(event)
+        elif self._opponents.is_training:
+            key = self.app.options.key_display("matchboxes.stop", "x")
+            self.notify_here(f"Training is going on. Press {key} to stop it first.")
+        else:
+            key = self.app.options.key_display("matchboxes.train", "s")
+            self.notify_here(f"No training is going on. Press {key} to start one.")
+
+    def action_box(self, step: int) -> None:
+        """Show the next or the previous box, in the order in which they were made."""
+        if learner := self._learner:
+            labels = list(learner.boxes)
+            if not labels:
+                self.notify_here("There is no box yet. Boxes are made in training and in games.")
+                return
+            first = 0 if step > 0 else -1
+            index = (labels.index(self._label) + step) if self._label in labels else first
+            self._label = labels[index % len(labels)]
+            self._show_box(learner)
+
+    def action_current_box(self) -> None:
+        self._label = ""
+        if self._learner:
+            self._show_box(self._learner)
+
     async def action_train(self) -> None:
         learner = await self._opponents.learner(self._player)
         self._games_before_training = learner.games
@@ -188,7 +250,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._opponents.stop_training()
 
     def action_side(self) -> None:
-        self._player = 1 - self._player
+        self._player, self._label = 1 - self._player, ""
         self._training_status.update("")
         self.run_worker(self._load, exclusive=True)
 
@@ -210,6 +272,16 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     def action_leave(self) -> None:
         self.action_stop()
         self.dismiss()
+
+
+def side_that_learns(model: GameModel) -> int:
+    """Return the side of the learner; if none plays, the side that can win with best play."""
+    if LEARNER in model.session.players:
+        return model.session.players.index(LEARNER)
+    value = find_value(model.puzzle.name)
+    if value is None:
+        return 1 - model.session.player_side
+    return 0 if value > 0 else 1
 
 
 def format_beads(count: int) -> str:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from textual.command import Hits
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.daily import DAILY_GROUP
+from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.word_search import MatchRank, RankedEntry
 from ludoscope.tui.saves.library_model import LibraryEntry
 from ludoscope.tui.saves.overview import Overview, full_title
@@ -61,10 +63,7 @@ class PuzzleCommands(BaseProvider):
     def _recent_commands(self, overview: Overview) -> Iterator[PaletteCommand]:
         opener, now = self.services.puzzle_opener, time.time()
         for family, entry in overview.dailies.items():
-            name = f"today: {FAMILIES[family].title}"
-            yield PaletteCommand(
-                name, partial(opener.open, entry.name), entry.title, "daily puzzle"
-            )
+            yield self._daily_command(family, entry)
         for save in overview.unfinished[:MAX_RECENT]:
             name = f"continue: {full_title(save.title, save.family)}"
             age = formatting.format_age(now - save.updated)
@@ -81,18 +80,27 @@ class PuzzleCommands(BaseProvider):
 
     def _best_matches(self, query: str, lists: PuzzleLists) -> list[tuple[PaletteCommand, Match]]:
         """Return the puzzles whose names or words match a query, the best first."""
-        recent = ((command, self.match_command(query, command)) for command in lists.recent)
-        matches = [(command, match) for command, match in recent if match.score]
         entries = [(item.family, item.entry) for item in lists.library_entries]
+        matches = []
         for index, ranked in enumerate(self.services.puzzle_finder.suggest(query, entries)):
             score = SCORES[ranked.rank] - self.RANK - index / MAX_RESULTS
             command = self._entry_command(ranked)
             matches.append((command, Match(score, self.match_command(query, command).offsets)))
-        matches.sort(key=lambda pair: -pair[1].score)
-        return matches[:MAX_RESULTS]
+        known = {command.name for command, _ in matches}  # the daily puzzles among them
+        for command in lists.recent:
+            if command.name not in known and (match := self.match_command(query, command)).score:
+                matches.append((command, match))
+        return sorted(matches, key=lambda pair: -pair[1].score)[:MAX_RESULTS]
+
+    def _daily_command(self, family: str, entry: Entry) -> PaletteCommand:
+        name, title = f"today: {FAMILIES[family].title}", full_title(entry.title, family)
+        open_puzzle = partial(self.services.puzzle_opener.open, entry.name)
+        return PaletteCommand(name, open_puzzle, entry.detail or title, "daily puzzle")
 
     def _entry_command(self, ranked: RankedEntry) -> PaletteCommand:
         entry, family = ranked.entry, ranked.family
+        if entry.group == DAILY_GROUP:
+            return self._daily_command(family, entry)
         title = full_title(entry.title, family)
         open_puzzle = partial(self.services.puzzle_opener.open, entry.name, family)
         return PaletteCommand(title, open_puzzle, entry.group or FAMILIES[family].title)

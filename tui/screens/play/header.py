@@ -89,5 +89,5 @@ class PlayHeader(StyledLines):
 
 
 def format_move_count(session: Session) -> str:
-    """Return the number of the last move, as the result counts moves: "move 18"."""
-    return f"move {session.move_count}"
+    """Return the number of moves as the result counts them: "move 18"."""
+    return f"{formatting.player_unit(session.game).singular} {session.move_count}"

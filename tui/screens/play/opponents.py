@@ -103,11 +103,11 @@ class Opponents:
         if move is not None:
             model.make_move(move)
             model.show_message(
-                "No perfect move found in time; the opponent searched a few moves ahead."
+                "No perfect move found in time; the opponent searched a few moves ahead"
             )
         else:
             model.make_move(self._random_move())
-            model.show_message("No perfect move found in time; the opponent made a random move.")
+            model.show_message("No perfect move found in time; the opponent made a random move")
 
     async def _make_learner_move(self) -> None:
         model, session = self._model, self._model.session
@@ -117,7 +117,11 @@ class Opponents:
         if move is None:
             side = SIDES[session.side_to_move]
             model.resign()
-            model.show_message(f"{side} resigns: its box is empty")
+            key = model.key_display("play.matchboxes", "m")
+            model.show_message(
+                f"{side.capitalize()} resigns: it has learned that every move here loses. "
+                f"{key} shows its matchboxes."
+            )
         else:
             model.make_move(move)
 

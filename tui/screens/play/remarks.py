@@ -13,8 +13,13 @@ from ludoscope.tui.widgets.result_box import format_result_line
 TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
 
 
-def list_remarks(model: GameModel) -> Sequence[str]:
-    """Return sentences about the selection, or else about the last move."""
+def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
+    """Return sentences about the selection, or else about the last move.
+
+    Args:
+        model: The game.
+        has_panel: True if the panel says above them which move has lost the game.
+    """
     if model.replay or model.is_stuck:
         return []
     selection_remarks = model.board.selection_notes(model.position)
@@ -27,7 +32,8 @@ def list_remarks(model: GameModel) -> Sequence[str]:
         return []
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
-    return describe_position(model.analysis, model.session, *keys)
+    sentences = describe_position(model.analysis, model.session, *keys)
+    return sentences[1:] if has_panel and model.is_lost else sentences
 
 
 def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:
@@ -59,7 +65,10 @@ def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) 
     if layout.shows_result_on_board(model):
         return [] if result_on_board else format_result_line(model)
     sentences = [] if layout.panel_width else list_remarks(model)
-    return [("; ".join(sentences), "")] if sentences else []
+    text = "; ".join(sentences)
+    if model.board.overlay and len(text) > layout.width - 2:  # rather its legend than its key
+        text = "; ".join([model.board.overlay, *sentences[1:]])
+    return [(text, "")] if text else []
 
 
 def _solver_outcome(model: GameModel, layout: GameLayout) -> StyledLine:

@@ -11,7 +11,7 @@ from ludoscope.search.events import Solved, Verdict
 from ludoscope.search.registry import find_hint_solver, find_judge, find_prover
 from ludoscope.search.solver import Solver
 from ludoscope.tui import lazy
-from ludoscope.tui.model import confetti
+from ludoscope.tui.model import celebration
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.replay import Replay
@@ -53,7 +53,7 @@ class ResultUpdater:
             model: The game.
             tasks: Runs the tasks and timers.
             library: The results of earlier games.
-            frame_pacer: Says when the terminal is ready for the next picture of the confetti.
+            frame_pacer: Says when the terminal is ready for the next frame of the celebration.
             find_solution: A function that runs a solver and calls another one with its verdict.
         """
         self._model = model
@@ -72,8 +72,8 @@ class ResultUpdater:
         """Begin a new result if the game is over, else remove the old one.
 
         Args:
-            has_just_ended: False if the game was over already when it was opened; the stars and
-                the confetti are not animated then.
+            has_just_ended: False if the game was over already when it was opened; nothing
+                is animated then.
         """
         model, session = self._model, self._model.session
         if not session.is_over:
@@ -85,7 +85,11 @@ class ResultUpdater:
         is_animated = has_just_ended and not model.options.appearance.reduced_motion
         prover = self._find_prover()
         result = GameResult(
-            self._best, has_just_ended, is_proving=prover is not None, stars_lit=not is_animated
+            self._best,
+            has_just_ended,
+            is_proving=prover is not None,
+            stars_lit=not is_animated,
+            can_celebrate=is_animated and session.is_won,
         )
         model.result = result
         if session.is_won and not session.hint_count and session.game.players == 1:
@@ -108,16 +112,17 @@ class ResultUpdater:
         """Light all stars at once, which takes the fewest bytes; then animate a win."""
         if result := self._model.result:
             result.stars_lit = True
-            self._animate_confetti(result)
+            self._celebrate(result)
 
-    def _animate_confetti(self, result: GameResult) -> None:
-        """Show the next picture; stop if the terminal is slow or the player has gone on."""
-        is_current = result is self._model.result and result.confetti_frame < confetti.FRAME_COUNT
-        goes_on = is_current and self._model.session.is_won and self._pace.is_free
-        result.confetti_frame = result.confetti_frame + 1 if goes_on else 0
+    def _celebrate(self, result: GameResult) -> None:
+        """Show the next frame; stop if the terminal is slow or the player has gone on."""
+        is_due = result.can_celebrate and result.celebration_frame < celebration.FRAME_COUNT
+        goes_on = is_due and result is self._model.result and self._pace.is_free
+        result.celebration_frame = result.celebration_frame + 1 if goes_on else 0
+        result.can_celebrate = goes_on
         self._model.notify(Change.ANIMATION)
         if goes_on:
-            self._tasks.call_later(confetti.FRAME_SECONDS, partial(self._animate_confetti, result))
+            self._tasks.call_later(celebration.FRAME_SECONDS, partial(self._celebrate, result))
 
     async def _complete(self, result: GameResult, prover: "Solver | None") -> None:
         """Add the streak and, with a prover, the fewest moves."""

@@ -9,7 +9,7 @@ import asyncio
 import re
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -21,6 +21,7 @@ from textual.containers import Horizontal, Vertical
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.puzzle import PublishedSolution
+from ludoscope.puzzles.word_search import MatchRank, RankedEntry
 from ludoscope.search.solver import Solver
 from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.board import BOARD_COMMANDS
@@ -53,6 +54,7 @@ from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
@@ -64,6 +66,12 @@ if TYPE_CHECKING:
 REFRESH_INTERVAL_SECONDS = 0.25  # while a solver works: few enough frames for a slow line
 TICKS_PER_STEP = 2  # of a replay that plays by itself
 LONG_SEEK_STEPS = 10
+PURPOSE = "The badge in the top line says whether the game can still be won."  # for the help
+REPLAY_PURPOSE = (
+    "A solution or a line, played on the board for you to step through. "
+    "Your own game is as you left it."
+)
+LETTERS = re.compile(r"[^\W\d_]{2,}")
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
 PUZZLE_WORDS = re.compile(r"[^\W\d_]{3,}[\w' -]*")  # "lucas 5"; no move begins so
 
@@ -170,7 +178,7 @@ class PlayScreen(BaseScreen[None]):
         yield self.message_bar
 
     def min_size(self) -> tuple[int, int]:
-        return min_size(self.model)
+        return min_size(self.model, with_border=False)
 
     def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
@@ -180,7 +188,8 @@ class PlayScreen(BaseScreen[None]):
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
-        self.run_worker(self._find_rating)
+        if not self.model.rating:
+            self.run_worker(self._find_rating)
         self.run_worker(self._search_ahead)
 
     async def _search_ahead(self) -> None:
@@ -279,6 +288,7 @@ class PlayScreen(BaseScreen[None]):
             return False
         self._layout_shown = layout
         self.set_class(bool(layout.panel_height), "-below")
+        self.set_class(not layout.has_border, "-tight")
         self.side_panel.display = layout.has_panel
         self.side_panel.styles.width = layout.panel_width or "1fr"
         self.side_panel.styles.height = layout.panel_height or "1fr"
@@ -424,21 +434,21 @@ class PlayScreen(BaseScreen[None]):
                 self.open_prompt(key)
             elif reason := self._ignored_key_reason(event.key):
                 message = self.model.message
-                self.notify_here(f"{message}; {reason}" if message else reason)
+                self.notify_here(f"{message}. {reason}" if message else reason)
         self.refresh_view()
 
     def _ignored_key_reason(self, key: str) -> str:
         """Return why a key does nothing now; "" for most keys."""
         if key in self.active_bindings:
             name = self.active_bindings[key].binding.id
-            reasons = {"play.undo": "nothing to undo", "play.redo": "nothing to redo"}
+            reasons = {"play.undo": "Nothing to undo", "play.redo": "Nothing to redo"}
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
         command = self.active_bindings.get(key.lower())
         if len(key) == 1 and command:
             name, description = key.lower(), command.binding.description
-            return f"commands are small letters: {name} for {description} (is caps lock on?)"
+            return f"Commands are small letters: {name} for {description} (is Caps Lock on?)"
         return ""
 
     # Mouse
@@ -470,17 +480,33 @@ class PlayScreen(BaseScreen[None]):
     # Prompt
 
     def open_prompt(self, text: str = "") -> None:
-        prompt = PromptLine(":", self._play_typed, text, history=self._typed_moves)
+        """Ask for a move; a puzzle that is named instead can be opened, as everywhere."""
+
+        def play_or_open(text: str) -> bool:
+            if prompt.highlighted_entry:
+                self.app.puzzle_opener.open_typed_name(text)
+                return False  # the prompt stays until the puzzle is open
+            return self.model.play_text(text)
+
+        prompt = PuzzlePrompt(
+            ":", play_or_open, self._named_puzzles, text, history=self._typed_moves
+        )
         self._show_prompt(prompt, "play", self.model.board.NOTATION)
 
-    def _play_typed(self, text: str) -> bool:
-        """Play a typed move; open the puzzle if words were typed instead, as on other screens."""
-        if self.model.play_text(text):
-            return True
-        if not PUZZLE_WORDS.fullmatch(text.strip()):
-            return False
-        self.app.puzzle_opener.open_typed_name(text)
-        return True
+    def _named_puzzles(self, text: str) -> list[RankedEntry]:
+        """Return the puzzles that a typed text names; none for a move.
+
+        Two letters may be a card or a boat with its direction: they must be a whole name, "mo 3".
+        """
+        length = max(map(len, LETTERS.findall(text)), default=0)
+        if not length:
+            return []
+        with suppress(ValueError):
+            self.model.board.parse_moves(self.model.position, text)
+            return []
+        least_rank = MatchRank.TITLE_PREFIX if length > 2 else MatchRank.NAME
+        matches = self.app.puzzle_finder.suggest(text)
+        return [match for match in matches if match.rank <= least_rank]
 
     def _show_prompt(self, prompt: PromptLine, enter_label: str, hint: str = "") -> None:
         """Open a prompt; see `MessageBar.prepare_prompt`."""
@@ -533,7 +559,7 @@ class PlayScreen(BaseScreen[None]):
             ("end", "last"),
         ]
         if self.model.solver_run:
-            pairs.append((key_display("play.watch", "w"), "the search"))
+            pairs.append((key_display("play.watch", "w"), "watch"))
         back = key_display("go.back", "esc"), "back to your game"
         fixed_keys = [
             back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
@@ -545,10 +571,15 @@ class PlayScreen(BaseScreen[None]):
 
     def help_content(self) -> HelpContent:
         board, title = self.model.board, FAMILIES[self.model.game.family].title
+        if self.model.replay:
+            keys = self._replay_keys().main
+            return HelpContent(f"{title}: a replay", REPLAY_PURPOSE, keys, has_all_keys=True)
         marks = [*board.LEGEND, *seek_bar.LEGEND]
         if rating := self.model.rating:
             marks.append((rating.grade, rating.measure.explanation))
-        return HelpContent(title, self._with_user_keys(board.KEY_LABELS), board.NOTATION, marks)
+        purpose = f"{FAMILIES[self.model.game.family].goal} {PURPOSE}"
+        keys = self._with_user_keys(board.KEY_LABELS)
+        return HelpContent(title, purpose, keys, board.NOTATION, marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether an action works now; None if it will later, False if it never does.
@@ -630,7 +661,7 @@ class PlayScreen(BaseScreen[None]):
     def action_hint(self) -> None:
         model = self.model
         if model.is_opponents_turn:
-            model.show_message(f"not yet: {model.waiting_reason}")
+            model.show_message(f"Not yet: {model.waiting_reason}")
             return
         if model.hint_moves:
             show_hint(model, model.hint_moves)
@@ -719,7 +750,7 @@ class PlayScreen(BaseScreen[None]):
 
     async def action_analysis(self) -> None:
         is_on = not self.app.options.preferences.analysis
-        message = f"analysis {'on' if is_on else 'off'}"
+        message = f"Analysis {'on' if is_on else 'off'}"
         await self.app.settings.change("analysis", is_on, message)
 
     async def action_autoplay(self) -> None:
@@ -727,11 +758,11 @@ class PlayScreen(BaseScreen[None]):
         if autoplay.is_fixed_by_rules(self.model):
             self._offer_free_deal()
         elif autoplay.is_impossible(self.model):
-            self.notify_here("No autoplay where cards can return from the foundations.")
+            self.notify_here("No autoplay where cards can come back from home")
         else:
             mode = autoplay.next_mode(self.model)
             description = lazy.patience_descriptions.AUTOPLAY_DESCRIPTIONS[mode]
-            await self.app.settings.change("autoplay", mode, f"autoplay {mode}: {description}")
+            await self.app.settings.change("autoplay", mode, f"Autoplay {mode}: {description}")
 
     def _offer_free_deal(self) -> None:
         name = autoplay.free_deal(self.model)

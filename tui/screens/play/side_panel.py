@@ -108,7 +108,7 @@ class SidePanel(Vertical):
         model = self._model
         goal = model.goal_lines(width - BORDER - 2, height * 2 // 5)
         goal_height = len(goal) if len(goal) + BORDER + MIN_LIST_HEIGHT <= height else 0
-        if model.session.is_over or model.is_stuck:
+        if model.session.is_over or model.is_stuck or model.is_lost:
             room = height - MIN_LIST_HEIGHT - BORDER
             return result_lines(model, width - BORDER - 1, room, goal_height), []
         if not goal_height:
@@ -142,7 +142,11 @@ def remark_lines(model: GameModel, width: int, height: int) -> Block:
     """
     move_count = model.session.ply + model.session.undone_count
     room = max(0, height - min(MIN_MOVES, max(1, move_count)))
-    wrapped = [line for text in list_remarks(model) for line in drawing.wrap_text(text, width - 2)]
+    wrapped = [
+        line
+        for text in list_remarks(model, has_panel=True)
+        for line in drawing.wrap_text(text, width - 2)
+    ]
     lines: Block = [[], *([(" ", ""), *line] for line in wrapped)] if wrapped else []
     lines = _cut(lines, room, width - 2)
     has_analysis = model.options.preferences.analysis and not model.replay
@@ -164,7 +168,7 @@ def tips(model: GameModel, height: int) -> Sequence[StyledLine]:
         return ()
     pairs = with_user_keys(model.options, model.board.FIRST_MOVE_KEYS)
     if pairs:
-        pairs.append((model.key_display("play.hint", "i"), "shows a move"))
+        pairs.append((model.key_display("play.hint", "i"), "show a hint"))
     if not 0 < len(pairs) < height:
         return ()
     width = max(MIN_KEY_WIDTH, *(len(key) + 1 for key, _ in pairs))

@@ -116,7 +116,7 @@ class SolverJobs:
             self.solve(solver_run.solver)
         else:
             self.stop("solve")
-            model.show_message("Search stopped: the position has changed.")
+            model.show_message("Search stopped: the position has changed")
 
     def run(self, solver_run: SolverRun) -> None:
         """Start a solver and show it in the panel, in place of the one before."""
@@ -194,7 +194,7 @@ class SolverJobs:
                 solve = model.key_display("play.solve", "s")
                 model.show_message(f"No hint found in time. Press {solve} for a longer search.")
             case _:
-                model.show_message("No move is left.")
+                model.show_message("No moves left")
 
     # The opponent's move, and the values of moves
 

@@ -97,6 +97,10 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         Binding("r", "again", "step through", id="watching.again"),
         Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Watch a solver search for a solution, at full speed or step by step. The board shows the "
+        "position it looks at, and the figures how far it is."
+    )
     CSS_PATH = "search_view.tcss"
     AUTO_FOCUS = ""
     MIN_SIZE = (64, 18)

@@ -54,6 +54,10 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         Binding("end,G", "move(1000)", "last", id="settings.last", show=False),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "How the program looks and plays, and a key of your own for every action. Each change "
+        "takes effect at once and is saved."
+    )
     TITLE = "Settings"
     CSS_PATH = "settings.tcss"
     AUTO_FOCUS = ""

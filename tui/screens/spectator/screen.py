@@ -43,6 +43,10 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
         Binding("space", "play", "play/pause", key_display="space", id="spectator.play"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "The game of another player, as it is played or from its start. You can step through it, "
+        "but not change it."
+    )
 
     def __init__(
         self,
@@ -203,4 +207,4 @@ class SpectatorScreen(BaseScreen[None], inherit_bindings=False):
             self._play_timer = None
 
     def help_content(self) -> HelpContent:
-        return HelpContent("Watching")
+        return HelpContent("Watching", self.PURPOSE)

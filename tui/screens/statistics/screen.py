@@ -30,12 +30,12 @@ MIN_PLOT_HEIGHT = 32  # lines of a screen that shows the plot
 ALL_GAMES = ""  # the family of the row of all games
 COLUMN_WIDTHS = {"played": 7, "won": 5, "rate": 6, "no hints": 9, "best": 7, "average": 8}
 COLUMN_WIDTHS |= {"streak": 7, "longest": 8}
-WIDE_COLUMN_WIDTHS = {"no undo": 9, "moves": 8}
+WIDE_COLUMN_WIDTHS = {"no undo": 9, "fewest": 8}
 MIN_WIDE_TABLE_WIDTH = 100  # cells of a table with all columns
 DEFINITIONS = (
     "A game counts from its first move. One that you restart or leave for another is not won and "
-    "ends the streak, unless you come back and win it. Streaks, times and moves are of wins "
-    "without hints; a win with hints does not end a streak."
+    "ends the streak, unless you come back and win it. Streaks, the best and average time and the "
+    "fewest moves are of wins without hints; a win with hints does not end a streak."
 )
 
 
@@ -66,6 +66,10 @@ class StatisticsScreen(BaseScreen[None]):
         Binding("tab", "app.focus_next", "games or puzzles", id="statistics.next"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Your results in each game: played, won, best times and streaks. Enter opens the "
+        "highlighted puzzle again."
+    )
     TITLE = "Statistics"
     CSS_PATH = "statistics.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MIN_BOARD_WIDTH, "-wide")]  # noqa: RUF012

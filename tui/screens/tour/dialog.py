@@ -1,55 +1,74 @@
-"""The tour: the most important keys, shown when the program is started for the first time."""
+"""The tour: five pages, the first of which is shown when the program is started first."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.modal import ModalBase
+from ludoscope.tui.screens.tour.pages import PAGES, draw_page, page_text
+from ludoscope.tui.widgets.styled_lines import StyledLines
 
-DEFAULT_KEYS = {"play.hint": "i", "play.solve": "s", "play.watch": "w"}
-
-
-def tour_text(options: UserOptions) -> Content:
-    """Return the text of the tour, with the keys as the user has set them."""
-    enter = options.key_display("board.enter", "⏎")
-    hint, solve, watch = (options.key_display(name, key) for name, key in DEFAULT_KEYS.items())
-    rows = [
-        (f"↑↓←→ {enter}", "move and choose; the mouse works too"),
-        (hint, f"a hint; press it again for the move, which {enter} plays"),
-        ("✓ ✗", "the badge at the top: can the game still be won?"),
-        (f"{solve} {watch}", "let a solver solve it; watch its search"),
-        (
-            f"{options.key_display('app.help', '?')} {options.key_display('app.palette', '^p')}",
-            "the keys of this screen; all commands by name",
-        ),
-    ]
-    key_width = max(len(keys) for keys, _ in rows)
-    lines = [
-        Content.assemble((f"{keys:<{key_width}}", "bold"), f"  {meaning}") for keys, meaning in rows
-    ]
-    return Content("\n").join([Content("Games to play, and solvers to watch."), *lines])
+MIN_WIDTH_WITH_DRAWING = 76  # columns of the screen
 
 
 class TourDialog(ModalBase[None]):
-    """A dialog that any key closes."""
+    """A dialog with a drawing and a text, which the user leafs through."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,space,l,pagedown", "turn_page(1)", "next page", id="tour.next"),
+        Binding("left,h,backspace,pageup", "turn_page(-1)", "page back", id="tour.previous"),
+        Binding("up,k", "scroll('scroll_up')", "scroll", key_display="↑↓", id="help.up"),
+        Binding("down,j", "scroll('scroll_down')", "down", id="help.down", show=False),
+        Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
+        Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
+        Binding("enter", "dismiss(None)", "close", id="tour.close", show=False),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
+    ]
     TITLE = "Welcome to Ludoscope"
     CSS_PATH = "tour.tcss"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._page = 0
+        self._drawing, self._text = StyledLines(id="drawing"), Static()
+        self._scroll = VerticalScroll(self._text, id="text", can_focus=False)
+
     def compose_body(self) -> Iterable[Widget]:
-        yield Static(tour_text(self.app.options))
+        yield Horizontal(self._drawing, self._scroll)
 
     def on_mount(self) -> None:
-        self.box.show_keys([("any key", "close", "screen.dismiss(None)")])
+        self._show_page()
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        self.dismiss(None)
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.set_class(event.size.width < MIN_WIDTH_WITH_DRAWING, "-narrow")
 
-    def on_click(self, event: events.Click) -> None:
-        self.dismiss(None)
+    def _show_page(self) -> None:
+        page, options = PAGES[self._page], self.app.options
+        self._drawing.set_drawing(lambda width, height: draw_page(page, options, width, height))
+        self._text.update(page_text(page, options))
+        self.box.border_title = Content(f"{self.TITLE} · {self._page + 1} of {len(PAGES)}")
+        close = (options.key_display("go.back", "esc"), "close", "screen.dismiss(None)")
+        turn = "←→" if self._page else "→"
+        is_last = self._page == len(PAGES) - 1
+        keys = [(turn, "more", "screen.turn_page(1)")]
+        if is_last:
+            keys = [("←", "page back", "screen.turn_page(-1)")]
+        self.box.show_keys([*keys, (options.display_keys("⏎"), "play", close[2]), close])
+
+    def action_turn_page(self, step: int) -> None:
+        page = max(0, min(self._page + step, len(PAGES) - 1))
+        if page != self._page:
+            self._page = page
+            self._scroll.scroll_home(animate=False)
+            self._show_page()
+
+    async def action_scroll(self, action: str) -> None:
+        """Run a scroll action of the text, which is longer than a small window."""
+        await self._scroll.run_action(action)

@@ -10,7 +10,7 @@ from ludoscope.tui.model.players import describe_value
 from ludoscope.tui.model.review import get_state
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.formatting import format_step_number
+from ludoscope.tui.text.formatting import step_unit
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
@@ -28,9 +28,9 @@ class PositionPreview(Vertical):
 
     def show_node(self, node: Node) -> None:
         board, number = self._model.preview_board, self._model.session.node_number(node)
-        game = self._model.game
-        label = format_step_number(number, game.family, game.measure)
-        self.border_title = label if number else "start"
+        self.border_title = (
+            f"{step_unit(self._model.game).singular} {number}" if number else "start"
+        )
 
         def draw(width: int, height: int) -> Block:
             return list(board.draw(node.position, width, height, node.move))

@@ -10,9 +10,10 @@ from typing import ClassVar, NamedTuple
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.badge import BLUNDER_MARK
@@ -30,6 +31,7 @@ REFRESH_INTERVAL_SECONDS = 0.25
 MOVE_WIDTH = 30  # cells for a move and its analysis; the bars of the branches have the rest
 LIST_WIDTH = 48  # cells of the list without the bars of branches
 MIN_WIDTH_FOR_PREVIEW = 60
+LEGEND = f"● current  ○ other position  ├─ another line  ◆ bookmark  {BLUNDER_MARK} lost the game"
 
 
 class MoveStates(NamedTuple):
@@ -66,9 +68,13 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         Binding("t", "dismiss(None)", "tree of moves", id="play.tree", show=False),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "All moves of this game, also those that you took back, as a tree. Enter goes to the "
+        "highlighted position, and nothing is lost by that."
+    )
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
-    MIN_SIZE = (46, 12)
+    MIN_SIZE = (38, 10)
 
     def __init__(self, model: GameModel, solver_jobs: SolverJobs, save: Callable[[], None]) -> None:
         super().__init__()
@@ -92,6 +98,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.title = f"Moves › {self._model.puzzle.title}"
         self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
+        self.show_status(Content.styled(LEGEND, "dim"))
 
     def on_resize(self, event: events.Resize) -> None:
         width = event.size.width
@@ -128,7 +135,9 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             groups_moves = FAMILIES[self._model.game.family].groups_moves
             moves = [node for node in history.nodes if not (groups_moves and node.continues_step)]
         branch_count = sum(not node.children for node in history.nodes)
-        counts = [formatting.format_count(len(moves) - 1, "move", "moves")]  # one is the start
+        counts = [
+            count_text(len(moves) - 1, formatting.step_unit(self._model.game))
+        ]  # less the start
         if branch_count > 1:
             counts.append(formatting.format_count(branch_count, "branch", "branches"))
         if history.bookmarks:
@@ -207,12 +216,17 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     # Actions
 
     def help_content(self) -> HelpContent:
-        marks = [("●", "the current position"), ("├─", "another line that you tried")]
+        marks = [
+            ("●", "the current position"),
+            ("○", "another position"),
+            ("├─", "another line that you tried"),
+            ("+3", "and three more moves"),
+        ]
         if self._has_two_players:
             marks.append(("1…", "a move of Black"))
         marks.append(("◆", "a bookmark"))
         marks.append((BLUNDER_MARK, "a move that lost the game; later moves are dim"))
-        return HelpContent("Moves and bookmarks", marks)
+        return HelpContent("Moves and bookmarks", self.PURPOSE, symbols=marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -92,7 +92,7 @@ async def test_an_opened_deal_is_measured_once_and_listed_with_its_grade(
         await open_library(pilot, "patience")
         await pilot.press("end")
         text = pilot.screen_text()
-        row = next(line for line in text.splitlines() if "… FreeCell 123 " in line)
+        row = next(line for line in text.splitlines() if "… xpat2 FreeCell 123" in line)
         assert "hard" in row
         assert "hard · forgives 9" in text
 

@@ -1,0 +1,48 @@
+"""The prompt for a puzzle: what it suggests, and how a suggestion is opened."""
+
+from collections.abc import Sequence
+
+from ludoscope.puzzles import daily
+from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
+
+
+async def type_words(pilot, words: str) -> Sequence[str]:
+    """Open the prompt, type, and return the names that are suggested."""
+    await pilot.press("colon", *words)
+    prompt = pilot.screen.active_prompt
+    assert isinstance(prompt, PuzzlePrompt)
+    await pilot.wait_until(lambda: prompt.highlighted_entry is not None)
+    return [match.entry.name for match in prompt.suggestions]
+
+
+async def test_a_puzzle_is_opened_from_a_game_where_moves_are_typed(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        await pilot.press("colon", *"5,4:S", "enter")
+        assert pilot.screen.model.session.ply == 1
+        await pilot.press("colon", *"no such move", "enter")
+        assert "'no such move' is not a valid move" in pilot.screen_text()
+        await pilot.press("escape")
+        assert await type_words(pilot, "mo 3") == ["MidnightOil.3"]
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "MidnightOil.3-free")
+
+
+async def test_a_click_opens_a_suggestion_over_the_board(open_app) -> None:
+    async with open_app("ms-1-free") as pilot:
+        board = pilot.screen_text().splitlines()[1:15]
+        names = await type_words(pilot, "daily")
+        assert pilot.screen_text().splitlines()[1:15] == board
+        row = pilot.screen_text().splitlines().index(" : daily") - len(names)
+        chosen = names.index(f"orush-daily-{daily.today()}")
+        await pilot.click(5, row + chosen)
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == names[chosen])
+
+
+async def test_escape_closes_the_suggestions_with_the_prompt(open_app) -> None:
+    async with open_app() as pilot:
+        before = pilot.screen_text()
+        await type_words(pilot, "seahaven 5")
+        assert "Seahaven.5" in pilot.screen_text()
+        await pilot.press("escape")
+        assert pilot.screen.active_prompt is None
+        assert pilot.screen_text() == before
