@@ -86,7 +86,7 @@ async def start_duel(stack: AsyncExitStack, open_as):
     await poll_until(bob, lambda: "invites you; they begin" in bob.screen_text())
     await bob.press("enter")
     await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
-    await poll_until(anna, lambda: "bob accepts, hexapawn 3×3: see Games" in anna.notifications())
+    await poll_until(anna, lambda: "bob accepts" in anna.notifications())
     await anna.press("tab", "enter")
     assert "you are White and move first · your move" in anna.screen_text()
     return anna, bob

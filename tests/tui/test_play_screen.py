@@ -15,7 +15,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import SolverRun
-from ludoscope.tui.screens.play.screen import PUZZLE_WORDS, PlayScreen
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.play.side_panel import tips
 from ludoscope.tui.screens.play.solver_panel import SolverPanel
 from ludoscope.tui.widgets.game_layout import GameLayout
@@ -292,16 +292,3 @@ async def test_clock_stands_before_the_first_move_behind_screens_and_in_a_pause(
         await pilot.press("n")  # any key ends the pause, and does nothing else
         await pilot.wait_until(lambda: "Paused" not in pilot.screen_text())
         assert not session.is_idle(time.monotonic())
-
-
-async def test_a_puzzle_typed_in_place_of_a_move_is_opened(open_app) -> None:
-    async with open_app("lucas-01") as pilot:
-        await pilot.press(":")
-        await pilot.submit("lucas 5")
-        await pilot.wait_until(lambda: "› Lucas 5" in pilot.screen_text())
-
-
-@pytest.mark.parametrize("move", ["4,5:NWSE", "45/65", "b2b3", "5H 6S", "3a", "G↓2", "G>G>", "gd2"])
-def test_no_move_is_taken_for_the_name_of_a_puzzle(move):
-    assert not PUZZLE_WORDS.fullmatch(move)
-    assert PUZZLE_WORDS.fullmatch("lucas 5")

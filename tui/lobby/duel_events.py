@@ -23,8 +23,7 @@ class DuelEvent:
 
         Args:
             opponent_name: Displayed name of the opponent.
-            key: Key that opens the lobby from the home screen; "" while the lobby is open, which
-                has the game under Games.
+            key: Key that opens the lobby from the home screen; "" while the lobby is open.
         """
         event = self.template.format(opponent=opponent_name)
         message = f"{event}, hexapawn {self.duel.board_size}"

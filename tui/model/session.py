@@ -22,7 +22,6 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.history import History, Node, parse_bookmarks, parse_line
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, default_players
 from ludoscope.tui.model.replay import PlayedMove, StepRange
-from ludoscope.tui.text.formatting import format_step_number
 
 IDLE_SECONDS = 60.0  # without input for longer, the time is not counted as spent
 
@@ -78,10 +77,6 @@ class Session:
         """Return the number under which a move of the history is shown, 0 at the start."""
         family = FAMILIES[self.game.family]
         return node.count_steps() if family.groups_moves else family.move_number(node.ply)
-
-    def move_label(self, ply: int) -> str:
-        """Return what a move of the line is called: "move 18", in peg solitaire "jump 18"."""
-        return format_step_number(self.move_number(ply), self.game.family, self.game.measure)
 
     @property
     def at_start(self) -> bool:

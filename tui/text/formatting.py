@@ -117,7 +117,8 @@ def format_step_number(number: int, family: str, measure: str = "") -> str:
 
 def format_numbered_move(session: "Session", ply: int) -> str:
     """Return a move as it is numbered in the list of moves: "move 3", in peg solitaire "jump 3"."""
-    return f"{step_unit(session.game).singular} {session.move_number(ply)}"
+    game = session.game
+    return format_step_number(session.move_number(ply), game.family, game.measure)
 
 
 def format_session_length(session: "Session") -> str:

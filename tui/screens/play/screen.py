@@ -73,7 +73,6 @@ REPLAY_PURPOSE = (
 )
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
-PUZZLE_WORDS = re.compile(r"[^\W\d_]{3,}[\w' -]*")  # "lucas 5"; no move begins so
 
 
 def _command_binding(command: str, description: str) -> Binding:
@@ -534,8 +533,6 @@ class PlayScreen(BaseScreen[None]):
             return self._replay_keys()
         keys = footer_keys(self, [])
         screen_keys = [(key, self._label(text)) for key, text in keys.main]
-        if self.model.session.is_over:
-            screen_keys.insert(0, (self.app.options.key_display("board.enter", "⏎"), "next"))
         return with_board_keys(keys._replace(main=screen_keys), self.model)
 
     def _label(self, text: str) -> str:
