@@ -75,7 +75,7 @@ def test_cards_are_moved_by_two_keys_and_by_one_drag(start):
     drag(terminal, (x, y), (x + 6, 14))  # the same move as 23
     terminal.see(r"  2  .* → ", r"\bmove 2 ")
     drag(terminal, (x, y), (70, 22))
-    terminal.see("dropped outside the board: no move was made", r"\bmove 2 ")
+    terminal.see("Dropped outside the board: no move was made", r"\bmove 2 ")
     terminal.press("u", "u")
     terminal.see(r"\bmove 0 ")
 

@@ -77,7 +77,7 @@ def test_positions_after_a_loss_are_lost_and_undo_restores_the_win():
     assert said(analysis, session) == "✗ lost since jump 1"
     assert describe_position(analysis, session) == [
         "That jump lost the game: undo with u",
-        "Every continuation loses",
+        "Every move loses",
     ]
     session.play(session.game.moves(session.position)[0])
     analysis.propagate(session)

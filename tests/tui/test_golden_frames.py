@@ -452,7 +452,7 @@ async def test_frames_with_and_without_colour(
         if isinstance(home, HomeScreen):  # it has room for more
             await pilot.wait_until(lambda: home.is_loaded)
         if name == "tour":  # it is laid over home, which follows it
-            await pilot.wait_until(lambda: "This week" in frame_text(pilot))
+            await pilot.wait_until(lambda: "Start here" in frame_text(pilot))
         check(FRAMES / f"{name}-120x40.txt", frame_text(pilot))
         check(PICTURES / f"{name}.svg", render_picture(read_frame(pilot), "ludoscope"))
         if name in THEMED:

@@ -24,7 +24,7 @@ async def test_peg_can_be_dragged_and_released(open_app) -> None:
         await pilot.press("escape")
         await pilot.drag(start, (0, 0))
         assert model.session.ply == 0
-        assert "dropped outside the board" in pilot.screen_text()
+        assert "Dropped outside the board" in pilot.screen_text()
         assert not model.board.clear_selection()
         await pilot.drag(start, end, release=False)
         assert "◌" in pilot.screen_text()

@@ -351,19 +351,6 @@ async def test_a_card_is_found_and_marked_until_the_next_key(open_app) -> None:
         assert "{" not in pilot.screen_text()
 
 
-async def test_words_at_the_prompt_open_a_puzzle(open_app) -> None:
-    async with open_app("FreeCell.1") as pilot:
-        await pilot.press(":")
-        await pilot.submit("freeze xyzzy")
-        await pilot.wait_until(lambda: "found 'freeze', expected a move" in pilot.screen_text())
-        await pilot.press("ctrl+u")
-        await pilot.submit("617")
-        assert "found '617', expected a move" in pilot.screen_text()
-        await pilot.press("ctrl+u")
-        await pilot.submit("freecell 617")
-        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "ms-617-free")
-
-
 def text_of(name):
     game = find(name).game
     return POSITION_FORMATS["pysol"](game, game.start)

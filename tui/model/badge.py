@@ -29,23 +29,30 @@ MAX_STARS = 3
 TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
 
 
-def format_badge(analysis: Analysis, session: Session) -> StyledLine:
+def format_badge(analysis: Analysis, session: Session, *, has_unit: bool = True) -> StyledLine:
     """Return the judgement of the current position in a few words.
 
     It is empty when the game is over or the user is not to move.
+
+    Args:
+        analysis: The analysis of the game.
+        session: The game.
+        has_unit: False to leave out the unit of the moves left, where there is little room.
     """
     if session.is_over or session.player_to_move != HUMAN:
         return []
     judgement = analysis.get(session.position)
     if judgement is None:
         return [(PENDING_SYMBOL, "dim")]
-    text = _summarise(analysis, session, judgement)
+    text = _summarise(analysis, session, judgement, has_unit=has_unit)
     if judgement.value is not None and session.players.count(HUMAN) != 1:
         return [(text, "notice")]  # neither good nor bad: both players are users
     return [(f"{STATE_SYMBOLS[judgement.state]} {text}", STATE_ROLES[judgement.state])]
 
 
-def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> str:
+def _summarise(
+    analysis: Analysis, session: Session, judgement: Judgement, *, has_unit: bool
+) -> str:
     length = judgement.length
     if judgement.value is not None:
         return describe_value(judgement.value, session.side_to_move)
@@ -59,12 +66,12 @@ def _summarise(analysis: Analysis, session: Session, judgement: Judgement) -> st
         steps = judgement.steps
         if steps is None:
             return judgement.state
-        return f"winnable within {_count_moves(steps, session)}"
+        return f"winnable within {_count_moves(steps, session) if has_unit else steps}"
     goal_phrase = board_family(family.name).goal_phrase
     if judgement.is_fewest and goal_phrase:
         return f"{_count_moves(length, session)} {goal_phrase}"
     preposition = "in" if judgement.is_fewest else "within"
-    return f"winnable {preposition} {_count_moves(length, session)}"
+    return f"winnable {preposition} {_count_moves(length, session) if has_unit else length}"
 
 
 def describe_position(

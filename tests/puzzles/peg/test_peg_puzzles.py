@@ -67,7 +67,7 @@ def test_what_is_known_is_told_of_puzzles_that_are_there() -> None:
     for name, reason in UNSOLVABLE_PROBLEMS.items():
         assert ENTRIES[name].detail.endswith(f" jumps, {reason}")
     for name in OPEN_PROBLEMS:
-        assert ENTRIES[name].detail.endswith(" jumps, open")
+        assert ENTRIES[name].detail.endswith(" jumps, open problem")
     assert not OPEN_PROBLEMS & UNSOLVABLE_PROBLEMS.keys()
 
 

@@ -74,10 +74,10 @@ def notation(game: PatienceGame) -> str:
     if not game.normalise:
         examples.append("3h")
     three_cards = "2-8*3" if has_many_columns else "18*3"
-    cell_example = ", 9S T (cell)" if has_cells else ""
+    cell_example = ", 9s T (cell)" if has_cells else ""
     description = (
         f"{', '.join(examples)} by place, {three_cards} for three cards,"
-        f" or by card: 9s 10h{cell_example}, 9S V (empty column)"
+        f" 9s 10h{cell_example}, 9s V (empty)"
     )
     if game.variant.has_chances:
         description += "; R reshuffles, 9S ^ raises a buried card"

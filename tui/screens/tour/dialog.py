@@ -22,7 +22,7 @@ class TourDialog(ModalBase[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space,l,pagedown", "turn_page(1)", "next page", id="tour.next"),
-        Binding("left,h,backspace,pageup", "turn_page(-1)", "page back", id="tour.previous"),
+        Binding("left,h,pageup", "turn_page(-1)", "page back", id="tour.previous"),
         Binding("up,k", "scroll('scroll_up')", "scroll", key_display="↑↓", id="help.up"),
         Binding("down,j", "scroll('scroll_down')", "down", id="help.down", show=False),
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
