@@ -107,7 +107,7 @@ async def test_a_key_is_changed_on_the_settings_screen(open_app, tmp_path: Path)
         await pilot.press("f5")
         await pilot.wait_until(lambda: pilot.screen.model.hint is not None)
         await pilot.press(",", "*", "escape")
-        assert "i hint" in pilot.screen_text()
+        assert "i show move" in pilot.screen_text()
         await pilot.wait_until(lambda: json.loads((folder / "keys.json").read_text()) == {})
 
 
