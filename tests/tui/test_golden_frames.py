@@ -89,7 +89,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "sizes": ("", ["right", "right", "right", "enter", "v"]),
     "players": ("hexapawn-3x3", ["o"]),
     "workshop": ("", ["right", "right", "enter", "n", *["backspace"] * 9, *"9 slides", "enter"]),
-    "matchboxes": ("hexapawn-3x3", ["m", "tab", "s"]),
+    "matchboxes": ("hexapawn-3x3", ["m", "s"]),
     "patience": ("FreeCell.1", ["right", "right", "enter", "tab"]),
     "put": ("FreeCell.1", ["right", "right", "enter", "tab", "enter"]),
     "found": ("FreeCell.1-free", ["/", "7"]),
@@ -452,7 +452,7 @@ async def test_frames_with_and_without_colour(
         if isinstance(home, HomeScreen):  # it has room for more
             await pilot.wait_until(lambda: home.is_loaded)
         if name == "tour":  # it is laid over home, which follows it
-            await pilot.wait_until(lambda: "This week" in frame_text(pilot))
+            await pilot.wait_until(lambda: "Start here" in frame_text(pilot))
         check(FRAMES / f"{name}-120x40.txt", frame_text(pilot))
         check(PICTURES / f"{name}.svg", render_picture(read_frame(pilot), "ludoscope"))
         if name in THEMED:

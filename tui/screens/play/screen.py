@@ -120,7 +120,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("v", "overlay", "values", id="play.overlay"),
         Binding("percent_sign", "turn", "turn the board", id="play.turn"),
         Binding("e", "edit", "edit", id="go.edit"),
-        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        Binding("a", "analysis", "analysis on/off", id="set.analysis"),
         _command_binding("send_home", "all cards home"),
         _command_binding("reshuffle", "reshuffle"),
         _command_binding("raise", "raise a card"),
