@@ -572,6 +572,8 @@ class PlayScreen(BaseScreen[None]):
             keys = self._replay_keys().main
             return HelpContent(f"{title}: a replay", REPLAY_PURPOSE, keys, has_all_keys=True)
         marks = [*board.LEGEND, *seek_bar.LEGEND]
+        if self.family == autoplay.FAMILY and autoplay.is_fixed_by_rules(self.model):
+            marks.append(("forced", "each card goes home as soon as it can: a rule of this deal"))
         if rating := self.model.rating:
             marks.append((rating.grade, rating.measure.explanation))
         purpose = f"{FAMILIES[self.model.game.family].goal} {PURPOSE}"
