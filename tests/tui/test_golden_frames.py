@@ -89,7 +89,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "sizes": ("", ["right", "right", "right", "enter", "v"]),
     "players": ("hexapawn-3x3", ["o"]),
     "workshop": ("", ["right", "right", "enter", "n", *["backspace"] * 9, *"9 slides", "enter"]),
-    "matchboxes": ("hexapawn-3x3", ["m", "tab", "s"]),
+    "matchboxes": ("hexapawn-3x3", ["m", "s"]),
     "patience": ("FreeCell.1", ["right", "right", "enter", "tab"]),
     "put": ("FreeCell.1", ["right", "right", "enter", "tab", "enter"]),
     "found": ("FreeCell.1-free", ["/", "7"]),

@@ -43,6 +43,13 @@ async def test_help_in_a_replay_lists_the_keys_of_the_replay(open_app) -> None:
         assert "back to winnable" not in text
 
 
+async def test_help_explains_a_deal_in_which_cards_are_forced_home(open_app) -> None:
+    for name, is_forced in (("FreeCell.3-forced", True), ("FreeCell.3-free", False)):
+        async with open_app(name) as pilot:
+            await pilot.press("?")
+            assert ("each card goes home" in pilot.screen_text()) == is_forced
+
+
 @pytest.mark.parametrize("keys", [["?"], ["t", "?"], ["e", "?"]])
 async def test_help_can_be_read_to_its_end_at_80_columns(open_app, keys: list[str]) -> None:
     async with open_app("lucas-05") as pilot:

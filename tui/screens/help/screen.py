@@ -24,7 +24,7 @@ from ludoscope.tui.widgets.text_table import Column, TextTable
 MAX_COLUMNS = 3  # of keys
 MAX_WIDTH = 100  # of the box, see the stylesheet
 HORIZONTAL_MARGIN = 6  # borders and padding around the text
-KEY_GAP, COLUMN_GAP = 2, 2
+KEY_GAP, COLUMN_GAP = 2, 1
 SYMBOL_GAP = "   "
 KeyRow = tuple[Text, Text]
 """A key and what it does."""

@@ -120,7 +120,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("v", "overlay", "values", id="play.overlay"),
         Binding("percent_sign", "turn", "turn the board", id="play.turn"),
         Binding("e", "edit", "edit", id="go.edit"),
-        Binding("a", "analysis", "analysis on or off", id="set.analysis"),
+        Binding("a", "analysis", "analysis on/off", id="set.analysis"),
         _command_binding("send_home", "all cards home"),
         _command_binding("reshuffle", "reshuffle"),
         _command_binding("raise", "raise a card"),
@@ -572,6 +572,8 @@ class PlayScreen(BaseScreen[None]):
             keys = self._replay_keys().main
             return HelpContent(f"{title}: a replay", REPLAY_PURPOSE, keys, has_all_keys=True)
         marks = [*board.LEGEND, *seek_bar.LEGEND]
+        if self.family == autoplay.FAMILY and autoplay.is_fixed_by_rules(self.model):
+            marks.append(("forced", "each card goes home as soon as it can: a rule of this deal"))
         if rating := self.model.rating:
             marks.append((rating.grade, rating.measure.explanation))
         purpose = f"{FAMILIES[self.model.game.family].goal} {PURPOSE}"
