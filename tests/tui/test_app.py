@@ -210,7 +210,7 @@ async def test_a_session_is_continued_after_a_restart(open_app) -> None:
         await pilot.press("tab", "enter", "tab", "enter")
         left = play_page(pilot).model.session.position
     async with open_app() as pilot:
-        await pilot.wait_until(lambda: "move 1" in pilot.screen_text())
+        await pilot.wait_until(lambda: "jump 1" in pilot.screen_text())
         await pilot.press("down", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
         assert play_page(pilot).model.session.position == left
