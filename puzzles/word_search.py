@@ -36,7 +36,7 @@ _WORD = re.compile(r"xpat2|[0-9]+x[0-9]*|[0-9]+|[^\W\d_]+")  # "4x4" is a word
 
 
 class MatchRank(IntEnum):
-    """How well words match a puzzle, the best first."""
+    """The quality of a match of words with a puzzle, the best first."""
 
     NAME = 0
     """They are its name or title."""

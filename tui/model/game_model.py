@@ -597,7 +597,7 @@ class GameModel:
 
     @property
     def next_overlay_name(self) -> str:
-        """What the key of overlays does next, in a word: "hide" while the last one is shown."""
+        """The verb of the key of overlays: "next", or "hide" while the last one is shown."""
         return "next" if self._following_overlay else "hide"
 
     def next_overlay(self) -> None:

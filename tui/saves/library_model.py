@@ -49,7 +49,7 @@ class LibraryEntry(NamedTuple):
 
 
 class PuzzleFigures(NamedTuple):
-    """What is known of the puzzles of a library, by puzzle name.
+    """The figures of the puzzles of a library, by puzzle name.
 
     Attributes:
         statuses: "won" or "started".

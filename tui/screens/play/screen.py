@@ -230,7 +230,7 @@ class PlayScreen(BaseScreen[None]):
         self.model.session.stop_clock(time.monotonic())
 
     def start_clock(self) -> None:
-        """Let the clock run while the game can be seen."""
+        """Start the clock if the game can be seen."""
         if self.is_active and not self.model.is_paused:
             self.model.session.start_clock(time.monotonic())
 
