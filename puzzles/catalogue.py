@@ -251,7 +251,7 @@ def adjacent_name(name: str, step: int) -> str | None:
     """
     member = parse_member(name)
     if member and member.number is not None:
-        return next(member.names_from(step), None)
+        return next((puzzle.name for puzzle in member.puzzles(step)), None)
     for family in FAMILIES:
         names = [
             entry.name for _, entry in listed_entries([family]) if not entry.is_numbered_series

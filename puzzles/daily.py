@@ -9,6 +9,7 @@ solitaire after 33 weeks. All of them have a solution.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -69,6 +70,22 @@ def parse_day(name: str, family: str) -> date | None:
         return date.fromisoformat(match[2])
     except ValueError:
         raise ValueError(f"found the day {match[2]}, expected one such as 2026-11-20") from None
+
+
+def name_in_data(name: str, family: str, name_of_day: Callable[[str, date], str] = line_for) -> str:
+    """Return the name by which the data of a family know a puzzle.
+
+    Args:
+        name: The name of a puzzle.
+        family: Its family.
+        name_of_day: Returns the name of the puzzle of a day, for a daily puzzle; other names are
+            returned unchanged, and so are those of days that do not exist.
+    """
+    try:
+        day = parse_day(name, family)
+    except ValueError:
+        return name
+    return name_of_day(family, day) if day else name
 
 
 def name_for(family: str, day: date) -> str:

@@ -7,23 +7,20 @@ and "memory" (limit in bytes, or null). The only message is one of
     {"event": "fault", "message"}     the measure failed
 """
 
-import os
-from contextlib import suppress
 from typing import Any
 
 from ludoscope.games import FAMILIES, from_spec
 from ludoscope.games.tracebacks import describe_exception
 from ludoscope.puzzles.registry import COLLECTIONS
 from ludoscope.search.process.loading_limit import limit_loading_time
-from ludoscope.search.process.worker import limit_memory, send_message, serve
+from ludoscope.search.process.worker import limit_memory, lower_priority, send_message, serve
 
 NICENESS = 19  # the lowest priority: nobody waits for the value
 
 
 def run_job(job: dict[str, Any]) -> None:
     """Measure the game of a job and send its value."""
-    with suppress(AttributeError, OSError):  # Windows has no such call
-        os.nice(NICENESS)
+    lower_priority(NICENESS)
     limit_loading_time(_send_fault)
     limit_memory(job["memory"])
     try:

@@ -8,11 +8,13 @@ The catalogue lists a series as one entry with "N" in place of the number, see `
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.names import find_by_name
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collections, listed_entries
 
 NUMBER_PLACEHOLDER = "N"  # the end of the names of entries that stand for numbered puzzles
@@ -38,25 +40,28 @@ class Member(NamedTuple):
         """Return the name of the puzzle of the same series with that number."""
         return self.pattern.format(number)
 
-    def names_from(self, step: int) -> Iterator[str]:
-        """Yield the names of the following (`step` 1) or the previous (−1) puzzles that exist."""
-        assert self.number is not None
+    def puzzles(self, step: int) -> Iterator[Puzzle]:
+        """Yield puzzles of the series.
+
+        Args:
+            step: 1 for those that follow the number, −1 for those before it, as far as they exist;
+                0 for random ones, without end.
+        """
         number = self.number
-        while (puzzle_name := self._existing_name(number := number + step)) is not None:
-            yield puzzle_name
+        while True:
+            if step:
+                assert number is not None
+                number += step
+            puzzle = self._find(RANDOM_NUMBER if not step else str(number))
+            if not puzzle:
+                return
+            yield puzzle
 
-    def random_names(self) -> Iterator[str]:
-        """Yield the names of random puzzles, without end."""
-        while puzzle := find_by_name(self.pattern.format(RANDOM_NUMBER)):
-            yield puzzle.name
-
-    def _existing_name(self, number: int) -> str | None:
-        """Return the name of the puzzle with that number; None if there is none."""
-        try:
-            puzzle = find_by_name(self.name_with_number(number))
-        except UnknownPuzzle:
-            return None
-        return puzzle.name if puzzle else None
+    def _find(self, number: str) -> Puzzle | None:
+        """Return the puzzle with that number; None if there is none."""
+        with suppress(UnknownPuzzle):
+            return find_by_name(self.pattern.format(number))
+        return None
 
 
 def parse_member(name: str) -> Member | None:

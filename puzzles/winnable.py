@@ -7,7 +7,7 @@ time limit, and one in 22 deals of Midnight Oil can be won.
 from collections.abc import Iterator
 from itertools import islice
 
-from ludoscope.puzzles.names import find_by_name
+from ludoscope.games import AnyGame
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.series import Member
 from ludoscope.search.budget import Limits
@@ -33,29 +33,23 @@ def winnable_names(series: Member, step: int, grade: str = "") -> Iterator[str]:
         step: 1 or −1 for the following or previous numbers, 0 for random ones.
         grade: The grade of difficulty that the puzzles must have; "" for any.
     """
-    names = series.names_from(step) if step else series.random_names()
     seconds = NEXT_TIME_LIMIT_SECONDS if step else RANDOM_TIME_LIMIT_SECONDS
     return (
-        name
-        for name in islice(names, MAX_CANDIDATES)
-        if is_winnable(name, seconds) and (not grade or _grade(series.family, name) == grade)
+        puzzle.name
+        for puzzle in islice(series.puzzles(step), MAX_CANDIDATES)
+        if is_winnable(puzzle.game, seconds) and (not grade or _grade(puzzle.game) == grade)
     )
 
 
-def is_winnable(name: str, time_limit_seconds: float) -> bool:
-    """Return True if a solution of the puzzle of that name is found in time and is verified."""
-    puzzle = find_by_name(name)
-    if not puzzle:
-        return False
-    game = puzzle.game
+def is_winnable(game: AnyGame, time_limit_seconds: float) -> bool:
+    """Return True if a solution of a game from its start is found in time and is verified."""
     limits = Limits(time_limit_seconds, memory=MEMORY_LIMIT_BYTES)
     *_, verdict = find_judge(game).run(game, game.start, limits)
     return isinstance(verdict, Solved) and check_verdict(game, game.start, verdict).is_valid
 
 
-def _grade(family: str, name: str) -> str:
-    """Return the grade of difficulty of a puzzle, measured; "" if there is none."""
-    puzzle = find_by_name(name)
-    measure = collection(family).difficulty_measure(puzzle.game) if puzzle else None
-    value = measure.measure(puzzle.game) if measure and puzzle else None
+def _grade(game: AnyGame) -> str:
+    """Return the grade of difficulty of a game, measured; "" if there is none."""
+    measure = collection(game.family).difficulty_measure(game)
+    value = measure.measure(game) if measure else None
     return measure.difficulty(value).grade if measure and value is not None else ""

@@ -7,13 +7,11 @@ only message is
     {"event": "found", "name": name}    name is null if no puzzle was found
 """
 
-import os
-from contextlib import suppress
 from typing import Any
 
 from ludoscope.puzzles.series import find_series
 from ludoscope.puzzles.winnable import winnable_names
-from ludoscope.search.process.worker import send_message, serve
+from ludoscope.search.process.worker import lower_priority, send_message, serve
 
 NICENESS = 10  # of a search for which nobody waits
 
@@ -21,8 +19,7 @@ NICENESS = 10  # of a search for which nobody waits
 def run_job(job: dict[str, Any]) -> None:
     """Find one puzzle and send its name."""
     if job["ahead"]:
-        with suppress(AttributeError, OSError):  # Windows has no such call
-            os.nice(NICENESS)
+        lower_priority(NICENESS)
     series = find_series(job["series"])
     names = winnable_names(series, job["step"], job["grade"]) if series else iter(())
     send_message({"event": "found", "name": next(names, None)})

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from textual import theme as textual_theme
 
     from ludoscope.games import plugin_guard, tracebacks
-    from ludoscope.puzzles import catalogue, difficulty_process, winnable
+    from ludoscope.puzzles import catalogue, difficulty_process, winnable, word_search
     from ludoscope.puzzles import files as puzzle_files
     from ludoscope.puzzles.bench import batch_overhead, library_speed, values_latency
     from ludoscope.puzzles.peg import files as peg_files
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.services import lobby as lobby_service
     from ludoscope.tui.services import plugin_faults
     from ludoscope.tui.terminal import driver_choice
-    from ludoscope.tui.widgets import svg
+    from ludoscope.tui.widgets import puzzle_prompt, svg
 
 _MODULES = {  # with the milliseconds that the import takes, dependencies not yet loaded included
     "hashlib": "hashlib",  # 5: loads OpenSSL
@@ -59,6 +59,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25
     "puzzle_files": "ludoscope.puzzles.files",  # 16
     "winnable": "ludoscope.puzzles.winnable",  # 25
+    "word_search": "ludoscope.puzzles.word_search",  # 4
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
     "library_speed": "ludoscope.puzzles.bench.library_speed",  # 12
     "values_latency": "ludoscope.puzzles.bench.values_latency",  # 12
@@ -92,6 +93,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "lobby_service": "ludoscope.tui.services.lobby",  # 26
     "plugin_faults": "ludoscope.tui.services.plugin_faults",  # 12: ctypes
     "driver_choice": "ludoscope.tui.terminal.driver_choice",  # 220: loads Textual
+    "puzzle_prompt": "ludoscope.tui.widgets.puzzle_prompt",  # 3
     "svg": "ludoscope.tui.widgets.svg",  # 4
 }
 

@@ -312,23 +312,15 @@ class PatienceCollection(Collection):
     def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure | None:
         """Return the forgiveness, for FreeCell, Seahaven and Midnight Oil."""
         if isinstance(puzzle, str):
-            return measure_of(self._without_day(puzzle))
+            return measure_of(daily.name_in_data(puzzle, "patience"))
         return measure_of(cast(PatienceGame, puzzle))
 
     def known_difficulty(self, name: str) -> Difficulty | None:
         """Return the bundled difficulty of a deal of the catalogue or a daily deal."""
-        deal = standard_name(self._without_day(name))
+        deal = standard_name(daily.name_in_data(name, "patience"))
         measure = measure_of(deal) if deal else None
         value = bundled_value(deal) if deal else None
         return measure.difficulty(value) if measure and value is not None else None
-
-    def _without_day(self, name: str) -> str:
-        """Return the name of the deal that is the daily deal of a day; other names unchanged."""
-        try:
-            day = daily.parse_day(name, "patience")
-        except ValueError:
-            return name
-        return daily.line_for("patience", day) if day else name
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a layout, a permutation or a position in one line."""

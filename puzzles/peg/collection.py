@@ -298,11 +298,7 @@ class PegCollection(Collection):
 
     def known_difficulty(self, name: str) -> Difficulty | None:
         """Return the bundled difficulty of a problem of the catalogue or a daily problem."""
-        try:
-            day = daily.parse_day(name, "peg")
-        except ValueError:
-            return None
-        value = bundled_value(daily.line_for("peg", day) if day else name)
+        value = bundled_value(daily.name_in_data(name, "peg"))
         return None if value is None else BITS.difficulty(value)
 
     def shortest_solution(self, puzzle: Puzzle) -> Sequence[Hashable]:

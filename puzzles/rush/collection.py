@@ -189,11 +189,7 @@ class RushCollection(Collection):
 
     def known_difficulty(self, name: str) -> Difficulty | None:
         """Return the bundled difficulty of a puzzle of the catalogue or a daily puzzle."""
-        try:
-            day = daily.parse_day(name, "rush")
-        except ValueError:
-            return None
-        value = bundled_value(daily.line_number_name("rush", day) if day else name)
+        value = bundled_value(daily.name_in_data(name, "rush", daily.line_number_name))
         return None if value is None else FEWEST_SLIDES.difficulty(value)
 
     def draw(self, game: AnyGame, position: Hashable) -> "Picture":

@@ -220,6 +220,16 @@ def _initial_address_limits() -> tuple[int, int]:
     return resource.getrlimit(resource.RLIMIT_AS)
 
 
+def lower_priority(niceness: int) -> None:
+    """Give this process a lower priority, where the system can.
+
+    Args:
+        niceness: How much lower; 19 is the lowest.
+    """
+    with suppress(AttributeError, OSError):  # Windows has no such call
+        os.nice(niceness)
+
+
 def send_message(message: dict[str, Any]) -> None:
     """Write a message for the parent to what was standard output at the start."""
     stream = _message_stream()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.units import PUZZLES
 from ludoscope.puzzles.entry import Entry
-from ludoscope.puzzles.word_search import MIN_SIMILARITY, MatchRank, rank_entries
+from ludoscope.tui import lazy
 from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
 from ludoscope.tui.saves.results import BestResult
@@ -345,11 +345,11 @@ class LibraryModel:
         """Yield the puzzles that the query names, also deals that are not listed."""
         listed_by_name = {item.entry.name: item for item in self._all_entries}
         entries = [(item.family, item.entry) for item in self._all_entries]
-        for match in rank_entries(self.query, entries):
+        for match in lazy.word_search.rank_entries(self.query, entries):
             listed = listed_by_name.get(match.entry.name)
             if listed is None:
                 yield LibraryEntry.from_entry(match.family, match.entry)
-            elif match.rank <= MatchRank.TITLE:
+            elif match.rank <= lazy.word_search.MatchRank.TITLE:
                 yield listed
 
     def _containing(self, words: Sequence[str]) -> list[LibraryEntry]:
@@ -367,7 +367,7 @@ class LibraryModel:
         for word in words:
             if any(word in item.search_text for item in self._all_entries):
                 corrected.append(word)
-            elif close := get_close_matches(word, vocabulary, 1, MIN_SIMILARITY):
+            elif close := get_close_matches(word, vocabulary, 1, lazy.word_search.MIN_SIMILARITY):
                 corrected += close
             else:
                 return []

@@ -6,17 +6,21 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.files import wait_for_file
-from ludoscope.puzzles.name_search import FamilyEntry
+from ludoscope.puzzles.name_search import FamilyEntry, deal_entry
 from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import listed_entries
 from ludoscope.puzzles.series import RANDOM_NUMBER
-from ludoscope.puzzles.word_search import MatchRank, RankedEntry, best_match, rank_entries
+from ludoscope.tui import lazy
 from ludoscope.tui.saves import problems
+
+if TYPE_CHECKING:
+    from ludoscope.puzzles.word_search import RankedEntry
 
 FIND_ERRORS = (LookupError, ValueError, OSError)  # raised by `find`; the message is for the user
 
@@ -114,7 +118,9 @@ class PuzzleFinder:
         with suppress(*FIND_ERRORS):
             if not self._is_ambiguous(text, family):
                 return text
-        found = best_match(rank_entries(text, listed_entries([family] if family else None)))
+        found = lazy.word_search.best_match(
+            lazy.word_search.rank_entries(text, listed_entries([family] if family else None))
+        )
         return _single_entry(found[1]).name if found else text
 
     def _is_ambiguous(self, text: str, family: str | None) -> bool:
@@ -135,7 +141,7 @@ class PuzzleFinder:
 
     def suggest(
         self, text: str, candidates: Iterable[FamilyEntry] | None = None
-    ) -> list[RankedEntry]:
+    ) -> "list[RankedEntry]":
         """Return the puzzles that a text may mean, the best first; those in no list, too.
 
         Args:
@@ -144,16 +150,22 @@ class PuzzleFinder:
         """
         if self._is_path(text):
             return []
+        word_search = lazy.word_search
         ranked = [
             match._replace(entry=_single_entry(match.entry))
-            for match in rank_entries(text, listed_entries() if candidates is None else candidates)
+            for match in word_search.rank_entries(
+                text, listed_entries() if candidates is None else candidates
+            )
         ]
-        if not ranked or ranked[0].rank > MatchRank.NAME:
+        if not ranked or ranked[0].rank > word_search.MatchRank.NAME:
             with suppress(*FIND_ERRORS):
                 puzzle = self.find(text)
                 entry = Entry(puzzle.name, puzzle.title, "")
+                named = word_search.RankedEntry(
+                    word_search.MatchRank.NAME, 0, puzzle.game.family, entry
+                )
                 others = [match for match in ranked if match.entry.name != puzzle.name]
-                return [RankedEntry(MatchRank.NAME, 0, puzzle.game.family, entry), *others]
+                return [named, *others]
         return ranked
 
     async def find_or_message(self, name: str) -> Puzzle | str:
@@ -168,5 +180,4 @@ def _single_entry(entry: Entry) -> Entry:
     """Return an entry, or for a numbered series that of a random deal."""
     if not entry.is_numbered_series:
         return entry
-    name = entry.name_with_number(RANDOM_NUMBER)
-    return Entry(name, f"{entry.group}: random deal", entry.group)
+    return deal_entry(entry, entry.group, RANDOM_NUMBER)

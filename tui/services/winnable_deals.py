@@ -168,10 +168,10 @@ def _any_name(request: _Request) -> str:
         LookupError: There is none.
     """
     series, step, _ = request
-    name = next(series.names_from(step) if step else series.random_names(), None)
-    if name is None:
+    puzzle = next(series.puzzles(step), None)
+    if puzzle is None:
         raise LookupError(NO_OTHER.get(step, NONE_IN_TIME))
-    return name
+    return puzzle.name
 
 
 async def _search(request: _Request, is_ahead: bool) -> str:

@@ -16,6 +16,7 @@ from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.save import SavedSession
@@ -24,7 +25,6 @@ from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
 from ludoscope.tui.screens.home.rows import continue_rows, daily_rows, won_rows
-from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 
 ANIMATION_SECONDS = 20.0  # after the last key; then an idle app sends nothing
 ANIMATION_STEP_SECONDS = 1.0
@@ -367,7 +367,7 @@ class HomeScreen(BaseScreen[None]):
     def open_prompt(self, text: str = "") -> None:
         label = "Name, number or file:" if self.app.files_allowed else "Name or number:"
         suggest = self.app.puzzle_finder.suggest
-        self.show_prompt(PuzzlePrompt(label, self._open_named, suggest, text))
+        self.show_prompt(lazy.puzzle_prompt.PuzzlePrompt(label, self._open_named, suggest, text))
 
     def _open_named(self, text: str) -> bool:
         self.app.puzzle_opener.open_typed_name(text)

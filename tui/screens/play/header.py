@@ -25,7 +25,6 @@ class PlayHeader(StyledLines):
         super().__init__()
         self._model = model
         self._badge: StyledLine = []
-        self._short_badge: StyledLine = []
         self._summary = ""
 
     def refresh_view(self, *, has_panel: bool) -> bool:
@@ -36,26 +35,19 @@ class PlayHeader(StyledLines):
         """
         model, width = self._model, self.screen.size.width
         is_held = model.shows_previous_analysis
-        if not is_held:
-            has_badge = model.options.preferences.analysis and not model.replay
-            self._badge = format_badge(model.analysis, model.session) if has_badge else []
-            self._short_badge = (
-                format_badge(model.analysis, model.session, has_unit=False) if has_badge else []
-            )
         if not (is_held and model.is_opponents_turn):
             self._summary = model.board.status_text(model.position)
         title: StyledLine = [
             (f" {FAMILIES[model.game.family].title} › ", "dim"),
             (model.puzzle.title, "title"),
         ]
-        state = self._state(self._badge)
         counts = self._counts()
-        if not self._fits([*title, *state, *counts]):
-            state = self._state(self._short_badge)
+        if not is_held:
+            self._update_badge([*title, *counts])
+        state = self._state()
         if model.rating and not has_panel:
             grade: StyledLine = [(f" · {model.rating.grade}", "dim")]
-            needed = drawing.line_width([*title, *grade, *state, *counts]) + len(self._summary)
-            if needed + 2 < width:
+            if self._fits([*title, *grade, *state, *counts]):
                 title += grade
         if model.game.players == 2 and not model.replay and not has_panel:
             players: StyledLine = [(f" › {describe_players(model.session.players)}", "dim")]
@@ -65,14 +57,24 @@ class PlayHeader(StyledLines):
             state.append((f"{self._summary}  ", ""))
         return self.show_lines([drawing.align_to_edges(title, [*state, *counts], width)])
 
+    def _update_badge(self, rest: StyledLine) -> None:
+        """Set the badge, without the unit of its number if it has no room beside the rest."""
+        model = self._model
+        if not model.options.preferences.analysis or model.replay:
+            self._badge = []
+            return
+        self._badge = format_badge(model.analysis, model.session)
+        if not self._fits([*rest, *self._state()]):
+            self._badge = format_badge(model.analysis, model.session, has_unit=False)
+
     def _fits(self, line: StyledLine) -> bool:
         """Return True if there is room for the summary of the position beside a line."""
         return drawing.line_width(line) + len(self._summary) + 2 < self.screen.size.width
 
-    def _state(self, badge: StyledLine) -> StyledLine:
+    def _state(self) -> StyledLine:
         """Return the badge and what is going on."""
         model, session = self._model, self._model.session
-        state: StyledLine = [*badge, ("   ", "")] if badge else []
+        state: StyledLine = [*self._badge, ("   ", "")] if self._badge else []
         if model.replay:
             state.append(("solution  ", "notice"))
         elif model.is_paused:

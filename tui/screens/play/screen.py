@@ -21,7 +21,6 @@ from textual.containers import Horizontal, Vertical
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.puzzle import PublishedSolution
-from ludoscope.puzzles.word_search import MatchRank, RankedEntry
 from ludoscope.search.solver import Solver
 from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.board import BOARD_COMMANDS
@@ -54,12 +53,12 @@ from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import PANEL_WIDTH, GameLayout, min_size
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
-from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
+    from ludoscope.puzzles.word_search import RankedEntry
     from ludoscope.tui.model.solver_run import SolverRun
     from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 
@@ -487,12 +486,12 @@ class PlayScreen(BaseScreen[None]):
                 return False  # the prompt stays until the puzzle is open
             return self.model.play_text(text)
 
-        prompt = PuzzlePrompt(
+        prompt = lazy.puzzle_prompt.PuzzlePrompt(
             ":", play_or_open, self._named_puzzles, text, history=self._typed_moves
         )
         self._show_prompt(prompt, "play", self.model.board.NOTATION)
 
-    def _named_puzzles(self, text: str) -> list[RankedEntry]:
+    def _named_puzzles(self, text: str) -> "list[RankedEntry]":
         """Return the puzzles that a typed text names; none for a move.
 
         Two letters may be a card or a boat with its direction: they must be a whole name, "mo 3".
@@ -503,7 +502,8 @@ class PlayScreen(BaseScreen[None]):
         with suppress(ValueError):
             self.model.board.parse_moves(self.model.position, text)
             return []
-        least_rank = MatchRank.TITLE_PREFIX if length > 2 else MatchRank.NAME
+        rank = lazy.word_search.MatchRank
+        least_rank = rank.TITLE_PREFIX if length > 2 else rank.NAME
         matches = self.app.puzzle_finder.suggest(text)
         return [match for match in matches if match.rank <= least_rank]
 
