@@ -222,6 +222,8 @@ class LudoscopeApp(AppBase):
             self.frame_pacer = FramePacer(terminal.send_status_query)
             terminal.on_answer = self.frame_pacer.add_answer
         set_warning_handler(self, self._notify_from_driver)
+        self.app_suspend_signal.subscribe(self, self._stop_clocks, immediate=True)
+        self.app_resume_signal.subscribe(self, self._return_from_suspension)
         self.run_worker(self._open_saves)
         if not self._first_puzzle:
             self.call_after_refresh(self._notify_missing_kernels)
@@ -388,7 +390,7 @@ class LudoscopeApp(AppBase):
         return [screen for screen in self.screen_stack if isinstance(screen, screens.PlayScreen)]
 
     def action_suspend_process(self) -> None:
-        """Suspend the app; its clocks stop until it is resumed.
+        """Suspend the app.
 
         If no shell could resume it, or on other systems, a message says so and names the key for
         what ctrl+z does in other programs.
@@ -397,9 +399,13 @@ class LudoscopeApp(AppBase):
             reason = "Ludoscope can be suspended only where a shell can resume it"
             self.notify_here(self._name_undo_key(reason))
             return
+        super().action_suspend_process()  # the driver does it after what is going on now
+
+    def _stop_clocks(self, _: object) -> None:
         for screen in self.play_screens:
             screen.model.session.stop_clock(time.monotonic())
-        super().action_suspend_process()  # returns once the app is resumed
+
+    def _return_from_suspension(self, _: object) -> None:
         for screen in self.play_screens:
             screen.start_clock()
         self.notify_here(self._name_undo_key("Ludoscope was suspended by ctrl+z"))

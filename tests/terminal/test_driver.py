@@ -139,6 +139,36 @@ def test_an_app_that_hangs_is_ended_all_the_same(start):
     assert b"\x1b[?1049l" in terminal.output
 
 
+def test_a_hang_up_that_also_continues_the_process_in_the_middle_of_a_write(start):
+    """Linux sends SIGHUP and SIGCONT when a terminal is gone; the app hung in one of twenty."""
+    program = """
+import os, signal, time
+from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.terminal.output import Output
+
+write = Output.write
+is_over = False
+
+def hang_up(self, data):
+    global is_over
+    with self._changed:
+        write(self, data)
+        if not is_over and b"\\x1b[?2004h" in data:
+            is_over = True
+            os.kill(os.getpid(), signal.SIGHUP)
+            time.sleep(0.3)  # the thread that watches for it now waits for the output
+            os.kill(os.getpid(), signal.SIGCONT)
+
+Output.write = hang_up
+app = LudoscopeApp()
+app.run()
+raise SystemExit(app.return_code)
+"""
+    terminal = start(program=("-c", program))
+    assert terminal.wait(20) == 128 + signal.SIGHUP, terminal.text
+    assert b"\x1b[?1049l" in terminal.output
+
+
 def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
     """Check this for a busy app too: data in transit takes long on a slow line."""
     os.mkfifo(busy := tmp_path / "busy")

@@ -14,7 +14,7 @@ import termios
 import threading
 import time
 from codecs import getincrementaldecoder
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from textual.message import Message
@@ -67,7 +67,7 @@ class HardenedDriver(DiffDriver):
         )
         self._wake_pipe = os.pipe()
         self._size = self._get_terminal_size()
-        self._is_input_disabled = self._is_exiting = False
+        self._is_input_disabled = self._is_exiting = self._is_suspended = False
         self._mode_lock = threading.Lock()  # while modes are set, which an exit must not overtake
         signals = _open_signal_pipe()
         threading.Thread(target=self._watch_signals, args=(signals,), daemon=True).start()
@@ -231,20 +231,49 @@ class HardenedDriver(DiffDriver):
 
     # Exit
 
+    def write(self, data: str) -> None:
+        if not self._is_suspended:
+            super().write(data)
+
     def _sigtstp_application(self, *_: object) -> None:
-        """Stop the process, after restoring the terminal and saying how to return."""
+        """Have the event loop suspend the app; stop at once while another program has the terminal.
+
+        The handlers of signals only call the event loop: what they interrupt may hold the locks of
+        the output.
+        """
         if self._auto_restart:
-            self.suspend_application_mode()
-            self._must_signal_resume = True
-            self.send(RESUME_HINT)
-            self._output.wait_until_sent(DRAIN_SECONDS)
+            self._call_in_loop(self._suspend)
+        else:
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _suspend(self) -> None:
+        """Stop the process, after restoring the terminal and saying how to return."""
+        self.suspend_application_mode()
+        self._is_suspended = self._must_signal_resume = True
+        self.send(RESUME_HINT)
+        self._output.wait_until_sent(DRAIN_SECONDS)
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: object) -> None:
-        """Set the terminal's modes anew after any stop: the shell may have changed them."""
-        if self._auto_restart and self._key_thread is not None:
+        if self._auto_restart:
+            self._call_in_loop(self._resume)
+
+    def _resume(self) -> None:
+        """Set the terminal's modes anew after any stop: the shell may have changed them.
+
+        A hang-up continues the process too, and leaves nothing to set.
+        """
+        if self._is_exiting:
+            return
+        if self._key_thread is not None:
             self.suspend_application_mode()
-        super()._sigcont_application()
+        self._is_suspended = False
+        self.resume_application_mode()
+
+    def _call_in_loop(self, function: Callable[[], None]) -> None:
+        """Call a function in the event loop, unless that is closed: the app is exiting already."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(function)
 
     def _watch_signals(self, signals: int) -> None:
         while True:
@@ -257,14 +286,16 @@ class HardenedDriver(DiffDriver):
         if self._is_exiting:
             return
         self._is_exiting = True
-        self._disable_reports()
         threading.Thread(target=self._force_exit, args=(cause,), daemon=True).start()
-        with suppress(RuntimeError):  # the loop is closed: the app is exiting already
-            self._loop.call_soon_threadsafe(self._app.exit, None, 128 + cause)
+        self._disable_reports()
+        self._call_in_loop(lambda: self._app.exit(None, 128 + cause))
 
     def _force_exit(self, cause: int) -> None:
         time.sleep(EXIT_GRACE_SECONDS)
-        self._force_restore()
+        # in another thread: what hangs may hold the locks that this takes
+        restoring = threading.Thread(target=self._force_restore, daemon=True)
+        restoring.start()
+        restoring.join(2 * DRAIN_SECONDS)
         os._exit(128 + cause)
 
 
