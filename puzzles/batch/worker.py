@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.metadata import version
 from time import perf_counter
 from typing import Any
 
+from ludoscope.games.entry_points import installed_version
 from ludoscope.games.errors import short_line
 from ludoscope.games.tracebacks import describe_exception
 from ludoscope.puzzles import catalogue
@@ -32,7 +32,7 @@ Result = Solved | Unsolvable | GaveUp
 @cache
 def program_version() -> str:
     """Return the version of this program, which also identifies the solvers."""
-    return version("ludoscope")
+    return installed_version("ludoscope")
 
 
 def solve_chunk(

@@ -14,8 +14,9 @@ import pytest
 import rich
 import textual
 
+from ludoscope.games.entry_points import installed_version
 from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
-from ludoscope.tui.commands import cli
+from ludoscope.tui.commands import cli, versions
 from ludoscope.tui.terminal import driver_choice, private
 from ludoscope.tui.terminal.diff_driver import DiffDriver
 from ludoscope.tui.terminal.driver import HardenedDriver
@@ -139,6 +140,7 @@ def test_private_names_of_the_terminal_are_listed() -> None:
 def test_textual_has_every_listed_name() -> None:
     assert private.NAMES
     assert private.find_missing() == []
+    assert installed_version("textual") in versions.CHECKED_TEXTUAL_VERSIONS
 
 
 @pytest.mark.parametrize(
@@ -172,6 +174,7 @@ def test_version_command_reports_missing_names(
     assert issubclass(kind, DiffDriver)
     assert not issubclass(kind, HardenedDriver)
     assert kind.ascii_only
+    monkeypatch.setattr(versions, "CHECKED_TEXTUAL_VERSIONS", ())
     assert cli.main(["--version"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[4].endswith(" has no FUNCTIONAL_KEYS: Textual's own driver is used")

@@ -13,9 +13,7 @@ from ludoscope.tui.commands.course_syntax import (
     translate_course_syntax,
 )
 from ludoscope.tui.commands.errors import UsageError
-from ludoscope.tui.commands.parser import COMMANDS
-
-TOP_LEVEL_OPTIONS = ("-h", "--help", "--version")
+from ludoscope.tui.commands.parser import COMMANDS, HELP_OPTIONS
 
 
 def expand_command_line(words: Sequence[str]) -> list[str]:
@@ -37,7 +35,7 @@ def expand_command_line(words: Sequence[str]) -> list[str]:
     except CourseSyntaxError as error:
         raise UsageError(str(error)) from None
     first_word = completed[0]
-    if first_word in COMMANDS or first_word in TOP_LEVEL_OPTIONS:
+    if first_word in COMMANDS or first_word in HELP_OPTIONS:
         return completed
     if not first_word.startswith("-"):
         _require_puzzle(first_word)

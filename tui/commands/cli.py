@@ -39,11 +39,14 @@ from ludoscope.tui.commands.interrupt import raise_on_interrupt
 from ludoscope.tui.commands.parser import (
     COMMANDS,
     DEBUG_OPTION,
+    HELP_OPTIONS,
     NO_PLUGINS_OPTION,
+    VERSION_OPTION,
     build_parser,
     load_command,
 )
 from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
+from ludoscope.tui.commands.versions import print_versions
 from ludoscope.tui.isolation import has_guest_option
 from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
 
@@ -147,6 +150,10 @@ def _watch_call(call: object) -> Iterator[None]:
 def run_command_line(words: Sequence[str]) -> int:
     """Parse a command line, run its command and return the exit code."""
     try:
+        words, asks_version = _take_option(words, VERSION_OPTION)
+        if asks_version:  # the parser would load every command for its help
+            print_versions()
+            return 0
         words, has_no_plugins = _take_option(words, NO_PLUGINS_OPTION)
         if has_no_plugins:
             os.environ[NO_PLUGINS_VARIABLE] = "1"
@@ -157,11 +164,6 @@ def run_command_line(words: Sequence[str]) -> int:
         return int(end.code or 0)
     except UsageError as error:
         return fail(EXIT_USAGE, str(error))
-    if options.version:
-        from ludoscope.tui.commands.versions import print_versions  # 57 ms
-
-        print_versions()
-        return 0
     if options.command != "play":  # the app handles signals itself, and has more to load
         raise_on_interrupt()
         startup.resume_garbage_collection()
@@ -189,7 +191,7 @@ def _take_option(words: Sequence[str], option: str) -> tuple[list[str], bool]:
 
 
 def _parse(words: Sequence[str]) -> argparse.Namespace:
-    if words[0] not in COMMANDS:
+    if words[0] not in COMMANDS and words[0] not in HELP_OPTIONS:
         # most command lines need no catalogue, which takes 36 ms to import
         from ludoscope.tui.commands.bare_words import expand_command_line
 

@@ -58,6 +58,8 @@ COMMANDS: Mapping[str, Command] = {
 }
 NO_PLUGINS_OPTION = "--no-plugins"  # taken from the command line before it is parsed
 DEBUG_OPTION = "--debug"  # the same
+VERSION_OPTION = "--version"  # the same
+HELP_OPTIONS = ("-h", "--help")
 EMPTY_VALUE = re.compile("(--[^=]+|-[^-=])=?--")
 
 
@@ -102,7 +104,7 @@ def build_parser(*names: str) -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument(
-        "--version", action="store_true", help="print versions and what is compiled"
+        VERSION_OPTION, action="store_true", help="print versions and what is compiled"
     )
     parser.add_argument(
         NO_PLUGINS_OPTION,

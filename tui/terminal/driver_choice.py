@@ -11,6 +11,7 @@ from typing import Any
 
 from textual.driver import Driver
 
+from ludoscope.games.entry_points import installed_version
 from ludoscope.tui.browser import in_browser
 from ludoscope.tui.terminal import private
 from ludoscope.tui.terminal.private import AnyApp
@@ -82,11 +83,9 @@ def describe_missing_names() -> str:
     """Return a sentence on private names that this version of Textual lacks, "" if none."""
     if sys.platform == "win32" or not (missing := private.find_missing()):
         return ""
-    from importlib.metadata import version  # 26 ms
-
     names = ", ".join(name.rpartition(":")[2] for name in missing)
     if private.find_missing(private.DRIVER):
         consequence = "Textual's own driver is used"
     else:
         consequence = "some features are off"
-    return f"Textual {version('textual')} has no {names}: {consequence}"
+    return f"Textual {installed_version('textual')} has no {names}: {consequence}"
