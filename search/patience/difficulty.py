@@ -124,7 +124,7 @@ class _FreeCellJudge:
         from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 
         self.judged = self.undecided = 0
-        self._quick_search = FreeCellSearch(SCHEDULE)  # pyright: ignore[reportCallIssue]
+        self._quick_search = FreeCellSearch(SCHEDULE, game.variant.cells)  # pyright: ignore[reportCallIssue]
         self._rules = proof.rule_tables(PatienceGame(game.variant, game.start))
 
     def is_lost(self, position: Position, max_positions: int = MAX_POSITIONS) -> bool:

@@ -19,9 +19,17 @@ SCHEDULE has a row for each pass. The score of a position is a weighted sum; low
     step     moves made; a supermove counts as one
     full     counts 4 if no cell or column is free, 1 if exactly one of them is
     bases    columns whose bottom card is not a king
+    to_cell  moves to a cell, more than `step`
+    two_free counts 1 if exactly two cells or columns are free
+
+    The weights of next and second change with the number h of cards home of the suit, by
+    `next_slope` and `second_slope` times (6 - h) / 6; that of bases with the rank r (ace 0) of the
+    card, by `base_slope` times (6 - r) / 6.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
@@ -45,19 +53,26 @@ POSITIONS_PER_CALL = 10_000  # of the kernel, some 4 ms
 NO_QUOTA = 10**9  # more positions than any search expands
 NOTHING_FOUND = "no solution among the moves tried, which proves nothing"
 
-# quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases
+# quota, forced, left, breaks, cells, empty, next, second, above, step, full, bases,
+# to_cell, next_slope, second_slope, base_slope, two_free
 SCHEDULE = (
-    (249, 1, 2, 17, 19, 2, 3, 1, 11, 12, 2, 20),
-    (356, 1, 6, 18, 28, 13, 14, 6, 13, 8, 4, 37),
-    (800, 1, 2, 14, 24, 4, 4, -3, 14, 9, 9, 46),
-    (NO_QUOTA, 1, 2, 15, 23, 11, 7, 1, 9, 14, 5, 15),
+    (357, 1, 1, 17, 20, 5, 2, 0, 4, 12, 4, 20, -2, 3, 0, 3, -2),
+    (291, 1, 6, 13, 30, 10, 11, 5, 10, 9, 5, 33, 0, 1, 2, -1, -1),
+    (504, 1, 5, 14, 29, 2, 5, -3, 14, 11, 10, 42, -1, 0, -3, 0, 2),
+    (1913, 1, -1, 21, 24, 11, 5, 0, 11, 15, 2, 17, 3, -8, -5, 1, 0),
+    (3773, 1, 3, 14, 44, 14, 7, 2, 7, 14, 5, 18, -4, -3, 0, -1, -3),
+    (NO_QUOTA, 1, -4, 16, 25, 5, 6, 4, 9, 14, 0, 15, 3, -2, -2, -4, 2),
 )
 # for games without normalisation; Microsoft deal 1941 needs the last row
 FREE_SCHEDULE = (
-    *SCHEDULE[:3],
-    (20_000, *SCHEDULE[3][1:]),
-    (NO_QUOTA, 0, *SCHEDULE[3][2:]),
+    *SCHEDULE[:-1],
+    (20_000, *SCHEDULE[-1][1:]),
+    (NO_QUOTA, 0, *SCHEDULE[-1][2:]),
 )
+
+# kernels of past searches, by normalisation and cells: most deals take less time than a new one
+_IDLE_KERNELS: defaultdict[tuple[bool, int], list[Any]] = defaultdict(list)
+MAX_IDLE_BYTES = 1 << 22  # of a kernel that is kept
 
 
 def supports(variant: Variant) -> bool:
@@ -86,7 +101,12 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
     if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
-    kernel = FreeCellSearch(SCHEDULE if game.normalise else FREE_SCHEDULE)
+    schedule = SCHEDULE if game.normalise else FREE_SCHEDULE
+    idle_kernels = _IDLE_KERNELS[game.normalise, len(position.cells)]
+    try:
+        kernel = idle_kernels.pop()
+    except IndexError:
+        kernel = FreeCellSearch(schedule, len(position.cells))
     kernel.start_search(
         position.columns, position.cells, position.foundation, game.normalise, budget.memory_limit
     )
@@ -102,7 +122,10 @@ def best_first(game: PatienceGame, position: Position, limits: Limits) -> Iterat
 
     status = yield from run_kernel(kernel, budget, POSITIONS_PER_CALL, progress)
     if status is Status.SOLVED:
-        yield budget.solved(tuple(kernel.solution))
+        solution = tuple(kernel.solution)
+        if kernel.size_bytes <= MAX_IDLE_BYTES:
+            idle_kernels.append(kernel)
+        yield budget.solved(solution)
     elif status is Status.OUT_OF_MEMORY:
         yield budget.out_of_memory()
     elif status is Status.FAILED:

@@ -46,7 +46,7 @@ def mean_cost(schedule: Schedule, starts: list[Position], max_cost: float = floa
     """
     from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 
-    kernel = FreeCellSearch(schedule)
+    kernel = FreeCellSearch(schedule, FREECELL.cells)
     total = count = 0
     for count, start in enumerate(starts, 1):
         kernel.start_search(start.columns, start.cells, start.foundation, True, MEMORY_BYTES)

@@ -12,7 +12,7 @@ from ludoscope.search.patience.kernels.freecell_moves cimport (
     MAX_MOVES, UNKNOWN_SCORE, Child, generate_moves, splits_run
 )
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    Move, State, Weights, autoplay, build_child, clamp, compute_score, set_up
+    MAX_CELLS, Move, State, Weights, autoplay, build_child, clamp, compute_score, set_up, set_weights
 )
 
 cdef enum:
@@ -33,7 +33,7 @@ cdef struct Node:
 @cython.final
 cdef class FreeCellSearch(Kernel):
     cdef Weights weights[MAX_PASSES]
-    cdef Weights w
+    cdef Weights *w
     cdef int pass_count
     cdef int pass_number
     cdef int columns

@@ -35,18 +35,17 @@ class FreeCellSearch(Kernel):
 
     Args:
         schedule: A row for each pass, as in SCHEDULE of `search.patience.freecell_best_first`.
+        cells: Number of cells of the game.
     """
 
-    def __cinit__(self, schedule: tuple):
-        w: cython.pointer(Weights)
+    def __cinit__(self, schedule: tuple, cells: int):
         if len(schedule) > MAX_PASSES:
             raise ValueError(f"found {len(schedule)} passes, the kernel takes up to {MAX_PASSES}")
+        if cells < 0 or cells > MAX_CELLS:
+            raise ValueError(f"found {cells} cells, the kernel takes up to {MAX_CELLS}")
         self.pass_count = len(schedule)
         for number, row in enumerate(schedule):
-            w = cython.address(self.weights[number])
-            # one assignment: slices of the row would take a good part of the time of an easy deal
-            (w.quota, w.forced, w.left, w.breaks, w.cells, w.empty,
-             w.next, w.second, w.above, w.step, w.full, w.bases) = row  # fmt: skip
+            set_weights(cython.address(self.weights[number]), row, cells)
         self.state_capacity, self.node_capacity = INITIAL_STATES, INITIAL_NODES
         self.states = cython.cast(
             cython.pointer(State), calloc(self.state_capacity, cython.sizeof(State))
@@ -56,6 +55,7 @@ class FreeCellSearch(Kernel):
         )
         if not self.states or not self.nodes:
             raise MemoryError
+        self.cells, self.w = cells, cython.address(self.weights[0])
         self.state = FAILED
 
     def __dealloc__(self):
@@ -80,7 +80,9 @@ class FreeCellSearch(Kernel):
         """
         self.state = FAILED
         set_up(cython.address(self.root), columns, cells, foundation)
-        self.columns, self.cells, self.normalise = len(columns), len(cells), normalise
+        if len(cells) != self.cells:
+            raise ValueError(f"found {len(cells)} cells, expected {self.cells}")
+        self.columns, self.normalise = len(columns), normalise
         self.memory_limit = memory_limit
         self.explored, self.generated, self.pass_number = 0, 0, -1
         self.state = self.next_pass(False)
@@ -108,7 +110,7 @@ class FreeCellSearch(Kernel):
             self.pass_number += 1
         if self.pass_number == self.pass_count:
             return FAILED
-        self.w = self.weights[self.pass_number]
+        self.w = cython.address(self.weights[self.pass_number])
         self.pass_end = self.explored + self.w.quota
         # a new small table is cheaper than clearing the large one
         if not reset_set(cython.address(self.seen), INITIAL_SLOTS, True):
@@ -116,8 +118,8 @@ class FreeCellSearch(Kernel):
         memset(self.bucket_heads, 255, cython.sizeof(self.bucket_heads))
         self.expanded = self.node_count = 0
         self.start = self.root
-        autoplay(cython.address(self.start), cython.address(self.w), self.autoplayed)
-        compute_score(cython.address(self.start), cython.address(self.w), self.cells)
+        autoplay(cython.address(self.start), self.w, self.autoplayed)
+        compute_score(cython.address(self.start), self.w)
         self.add_seen(self.start.hash)
         self.push(self.start.score, -1, self.start.move)
         return SEARCHING
@@ -179,7 +181,7 @@ class FreeCellSearch(Kernel):
         number: cython.int
         child: cython.pointer(Child)
         count: cython.int = generate_moves(
-            s, cython.address(self.w), self.columns, self.cells, self.normalise, self.children
+            s, self.w, self.columns, self.cells, self.normalise, self.children
         )
         self.generated += count
         for number in range(count):
@@ -192,7 +194,7 @@ class FreeCellSearch(Kernel):
     def open_built(self, s, move):
         """Build the child after a move with autoplay; open it if new, or end with a win."""
         child: cython.pointer(State) = cython.address(self.child)
-        build_child(child, s, move, cython.address(self.w), self.cells, self.autoplayed)
+        build_child(child, s, move, self.w, self.autoplayed)
         if (self.normalise and splits_run(s, child)) or not self.add_seen(child.hash):
             return
         if child.cards_left == 0:
@@ -233,8 +235,7 @@ class FreeCellSearch(Kernel):
                     s,
                     cython.address(self.states[parent]),
                     self.nodes[number].move,
-                    cython.address(self.w),
-                    self.cells,
+                    self.w,
                     self.autoplayed,
                 )
             s.parent = parent
@@ -282,6 +283,4 @@ class FreeCellSearch(Kernel):
     def solution(self) -> list:
         """The solution as single-card moves (card, destination); see freecell_solution."""
         won, root = cython.address(self.won), cython.address(self.root)
-        return solution_moves(
-            self.states, won, root, cython.address(self.w), self.cells, self.normalise
-        )
+        return solution_moves(self.states, won, root, self.w, self.cells, self.normalise)

@@ -3,8 +3,8 @@
 from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport u64
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, IN_CELL, NOT_IN_PLAY, ZOBRIST, Move, State, Weights, base_score, can_stack, clamp,
-    is_available, shortage_score
+    BASE, CELL, IN_CELL, NOT_IN_PLAY, PLACES_ROW, ZOBRIST, Move, State, Weights, can_stack, clamp,
+    is_available
 )
 
 cdef enum:
@@ -23,8 +23,7 @@ cdef struct MoveContext:
     int free_cells
     int max_run
     int score
-    int score_if_fewer
-    int score_if_more
+    int *places
     unsigned char first_target[28]
     unsigned char next_target[14]
     int burial_score[16]
@@ -50,8 +49,9 @@ cdef inline Child *add_child(
 
 cdef inline int burial_weight(State *s, Weights *w, int card) noexcept nogil:
     """Return the weight of each card above `card`: not 0 only for next and second cards."""
-    cdef int cards_before = (card >> 2) - s.foundation[card & 3]
-    return w.next if cards_before == 0 else w.second if cards_before == 1 else 0
+    cdef int home = s.foundation[card & 3]
+    cdef int cards_before = (card >> 2) - home
+    return w.next[home] if cards_before == 0 else w.second[home] if cards_before == 1 else 0
 
 
 cdef inline int leaving_score(
@@ -69,7 +69,7 @@ cdef inline int leaving_score(
     cdef int support = s.support[card]
     cdef int score
     if support == BASE:
-        return -w.empty - base_score(w, card)
+        return -w.base[card >> 2]
     score = -w.above * clamp((card >> 2) - s.min_rank[support], count) - count * burial_score
     return score if can_stack(card, support) else score - w.breaks
 

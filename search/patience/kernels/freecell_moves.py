@@ -15,8 +15,9 @@ Fields of MoveContext, computed once a position:
     empty_column       the first empty column, NOT_IN_PLAY if there is none
     free_cells         number of free cells
     max_run            number of cards that can be moved to a column with cards at once
-    score              the score of a child without what its move changes; `score_if_fewer` and
-                       `score_if_more` if it has one free place fewer or more
+    score              the score of a child without free places and without what its move changes
+    places             the score for free places; PLACES_ROW later that with a cell more in use,
+                       1 later that with an empty column more
     burial_score[c]    change of the score for one more card on column c, because of next and
                        second cards in it
     first_target[k]    a column whose top card takes the cards of rank and colour k = card >> 1,
@@ -73,21 +74,18 @@ def fill_context(
 ) -> cython.void:
     """Fill in all fields of the context of a position."""
     cython.declare(column=cython.int, card=cython.int, suit=cython.int, rank_and_colour=cython.int)
-    free_places: cython.int = cells - s.used_cells + s.empty_columns
-    score: cython.int = s.score + w.step
-    shortage: cython.int = shortage_score(w, free_places)
+    here: cython.int = PLACES_ROW * s.used_cells + s.empty_columns
+    context.places = cython.address(w.places[here])
     context.free_cells = cells - s.used_cells
     context.max_run = (context.free_cells + 1) << s.empty_columns
-    context.score = score
-    context.score_if_fewer = score + shortage_score(w, free_places - 1) - shortage
-    context.score_if_more = score + shortage_score(w, free_places + 1) - shortage
+    context.score = s.score + w.step - context.places[0]
     context.empty_column = NOT_IN_PLAY
     memset(context.first_target, NOT_IN_PLAY, cython.sizeof(context.first_target))
     memset(context.burial_score, 0, cython.sizeof(context.burial_score))
     for suit in range(4):
         card = 4 * s.foundation[suit] + suit
-        context.burial_score[s.column[card]] += w.next
-        context.burial_score[s.column[card + 4]] += w.second
+        context.burial_score[s.column[card]] += w.next[s.foundation[suit]]
+        context.burial_score[s.column[card + 4]] += w.second[s.foundation[suit]]
     for column in range(columns - 1, -1, -1):
         card = s.top[column]
         if card == BASE:
@@ -114,11 +112,12 @@ def add_cell_moves(
         card: cython.int = s.cell[index]
         target = context.first_target[card >> 1]
         while target != NOT_IN_PLAY:
-            score = context.score_if_more - w.cells + covering_score(s, w, context, card, 1, target)
+            score = context.score + (context.places - PLACES_ROW)[0]
+            score += covering_score(s, w, context, card, 1, target)
             child = add_child(s, child, score, card, 1, IN_CELL, target)
             target = context.next_target[target]
         if context.empty_column != NOT_IN_PLAY:
-            score = context.score - w.cells + w.empty + base_score(w, card)
+            score = context.score + (context.places - PLACES_ROW - 1)[0] + w.base[card >> 2]
             child = add_child(s, child, score, card, 1, IN_CELL, context.empty_column)
     return child
 
@@ -147,7 +146,7 @@ def add_column_moves(
         target = context.first_target[card >> 1]
         if target != NOT_IN_PLAY and count <= context.max_run:
             score = leaving_score(s, w, card, count, burial_score)
-            score += context.score_if_more if support == BASE else context.score
+            score += context.score + context.places[support == BASE]
             while target != NOT_IN_PLAY:
                 covering = covering_score(s, w, context, card, count, target)
                 child = add_child(s, child, score + covering, card, count, column, target)
@@ -163,14 +162,14 @@ def add_column_moves(
         if 2 * count > context.max_run:
             card, count = top, 1
         if s.support[card] != BASE:
-            score = context.score_if_fewer + (
+            score = context.score + (context.places - 1)[0] + w.base[card >> 2]
+            score += (
                 top_leaving_score if count == 1 else leaving_score(s, w, card, count, burial_score)
             )
-            score += w.empty + base_score(w, card)
             child = add_child(s, child, score, card, count, column, context.empty_column)
     if context.free_cells:
-        score = context.score if s.support[top] == BASE else context.score_if_fewer
-        score += top_leaving_score + w.cells
+        score = context.score + context.places[PLACES_ROW + (s.support[top] == BASE)]
+        score += top_leaving_score + w.to_cell
         child = add_child(s, child, score, top, 1, column, IN_CELL)
     return child
 

@@ -42,7 +42,7 @@ def solution_moves(states, won, root, w, cells, normalise):
         parent = cython.address(states[cython.cast(cython.int, path.pop())])
         number = path[len(path) - 1] if path else -1
         next_state = cython.address(states[number]) if number >= 0 else won
-        build_child(child, parent, next_state.move, w, cells, autoplayed)
+        build_child(child, parent, next_state.move, w, autoplayed)
         append_moves(moves, parent, child, cells, normalise, autoplayed)
     return moves
 

@@ -9,6 +9,8 @@ cdef enum:
     MAX_COLUMNS = 14
     MAX_CELLS = 12
 
+    PLACES_ROW = 16  # more than MAX_COLUMNS
+
     # column numbers of cards that are in no column
     NOT_IN_PLAY = 14  # home, or one of the numbers 52 to 59, which are no cards
     IN_CELL = 15
@@ -25,14 +27,13 @@ cdef struct Weights:
     int forced
     int left
     int breaks
-    int cells
-    int empty
-    int next
-    int second
     int above
     int step
-    int full
-    int bases
+    int to_cell
+    int next[14]  # by the number of cards home of the suit
+    int second[14]
+    int base[13]  # by rank
+    int places[(MAX_CELLS + 1) * PLACES_ROW]  # at PLACES_ROW * used cells + empty columns
 
 cdef struct State:
     u64 hash
@@ -57,12 +58,13 @@ cdef struct State:
 cdef u64 ZOBRIST[52 * 64]
 
 cdef int set_up(State *s, tuple columns, tuple cells, tuple foundation) except -1
-cdef void compute_score(State *s, Weights *w, int cells) noexcept nogil
+cdef void set_weights(Weights *w, tuple row, int cells)
+cdef void compute_score(State *s, Weights *w) noexcept nogil
 cdef void build_child(
-    State *s, State *parent, Move move, Weights *w, int cells, unsigned char *autoplayed
+    State *s, State *parent, Move move, Weights *w, unsigned char *autoplayed
 ) noexcept nogil
 cdef void autoplay(State *s, Weights *w, unsigned char *autoplayed) noexcept nogil
-cdef void complete_score(State *s, Weights *w, int cells) noexcept nogil
+cdef void complete_score(State *s, Weights *w) noexcept nogil
 
 
 cdef inline bint can_stack(int card, int support) noexcept nogil:
@@ -73,16 +75,6 @@ cdef inline bint can_stack(int card, int support) noexcept nogil:
 cdef inline int clamp(int value, int maximum) noexcept nogil:
     """Return the value limited to 0 … `maximum`."""
     return 0 if value < 0 else maximum if value > maximum else value
-
-
-cdef inline int shortage_score(Weights *w, int free_places) noexcept nogil:
-    """Return the score for `free_places` free cells and empty columns; 0 for two or more."""
-    return 4 * w.full if free_places == 0 else w.full if free_places == 1 else 0
-
-
-cdef inline int base_score(Weights *w, int card) noexcept nogil:
-    """Return the score of a column whose lowest card is `card`."""
-    return w.bases if card >> 2 != KING else 0
 
 
 cdef inline bint is_available(State *s, int card) noexcept nogil:
@@ -124,13 +116,12 @@ cdef inline void remove(State *s, int card, int count, int source, Weights *w) n
         last = s.cell[s.used_cells]
         s.cell[s.index[card]] = last
         s.index[last] = s.index[card]
-        s.partial_score -= w.cells
         return
     s.height[source] -= count
     s.top[source] = support
     if support == BASE:
         s.empty_columns += 1
-        s.partial_score -= w.empty + base_score(w, card)
+        s.partial_score -= w.base[card >> 2]
     else:
         s.partial_score -= w.above * clamp((card >> 2) - s.min_rank[support], count)
         if not can_stack(card, support):
@@ -147,7 +138,7 @@ cdef inline void put_on_column(
     s.top[target] = top
     if support == BASE:
         s.empty_columns -= 1
-        s.partial_score += w.empty + base_score(w, card)
+        s.partial_score += w.base[card >> 2]
     else:
         min_rank = s.min_rank[support]
         s.partial_score += w.above * clamp((card >> 2) - min_rank, count)

@@ -18,7 +18,7 @@ A state takes 304 bytes; `build_child` copies one and takes O(cards moved). Arra
 Arrays by column: `height`, and `top`, the uppermost card or BASE. By cell: `cell`, of which the
 first `used_cells` hold cards. By suit: `foundation`, the number of cards home. Other fields:
 
-    partial_score  the score without cards above the next and second cards, free places and moves
+    partial_score  the score without cards above the next and second cards and free places
     depth          moves made, a run counting as one
     parent         number of the parent among the expanded states
     autoplay_count cards that went home after the move; the caller's `autoplayed` lists them
@@ -110,34 +110,77 @@ def check_card(s: cython.pointer(State), card: cython.int) -> cython.int:
     return 0
 
 
-def compute_score(s, w, cells):
-    """Compute the score of a position from nothing; `cells` is the number of cells."""
+def set_weights(w, row, cells):
+    """Set the weights of a pass.
+
+    Args:
+        w: The weights to set.
+        row: A row of SCHEDULE.
+        cells: Number of cells of the game.
+    """
+    cython.declare(used=cython.int, free=cython.int, home=cython.int, rank=cython.int)
+    cython.declare(used_weight=cython.int, empty_weight=cython.int, full=cython.int)
+    cython.declare(two_free=cython.int, next_weight=cython.int, second=cython.int)
+    cython.declare(base=cython.int, next_slope=cython.int, second_slope=cython.int)
+    cython.declare(base_slope=cython.int, empty=cython.int, shortage=cython.int)
+    # one assignment: slices of the row would take a good part of the time of an easy deal
+    (w.quota, w.forced, w.left, w.breaks, used_weight, empty_weight, next_weight, second,
+     w.above, w.step, full, base,
+     w.to_cell, next_slope, second_slope, base_slope, two_free) = row  # fmt: skip
+    for home in range(14):
+        w.next[home] = next_weight + divide(next_slope * (6 - home), 6)
+        w.second[home] = second + divide(second_slope * (6 - home), 6) if home < KING else 0
+    for rank in range(KING):
+        w.base[rank] = base + divide(base_slope * (6 - rank), 6)
+    w.base[KING] = 0
+    for used in range(cells + 1):
+        for empty in range(MAX_COLUMNS + 1):
+            free = cells - used + empty
+            shortage = (
+                4 * full if free == 0 else full if free == 1 else two_free if free == 2 else 0
+            )
+            w.places[PLACES_ROW * used + empty] = (
+                used_weight * used - empty_weight * empty + shortage
+            )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.cdivision(True)
+def divide(dividend: cython.int, divisor: cython.int) -> cython.int:
+    """Return a quotient rounded towards zero, as the schedule was tuned."""
+    return dividend // divisor
+
+
+def compute_score(s, w):
+    """Compute the score of a position from nothing, as if no move had been made."""
     cython.declare(card=cython.int, support=cython.int)
-    s.partial_score = w.left * s.cards_left + w.cells * s.used_cells - w.empty * s.empty_columns
+    s.partial_score = w.left * s.cards_left
     for card in range(52):
         support = s.support[card]
         if support == BASE:
-            s.partial_score += base_score(w, card)
+            s.partial_score += w.base[card >> 2]
         elif support < BASE:
             s.partial_score += w.breaks * (not can_stack(card, support))
             s.partial_score += w.above * (s.min_rank[support] < (card >> 2))
-    complete_score(s, w, cells)
+    complete_score(s, w)
 
 
-def complete_score(s, w, cells):
-    """Set the score: the partial one plus cards above next cards, free places and moves."""
+def complete_score(s, w):
+    """Set the score: the partial one plus cards above next cards and free places."""
     cython.declare(suit=cython.int, card=cython.int, column=cython.int)
-    free_places: cython.int = cells - s.used_cells + s.empty_columns
-    s.score = s.partial_score + w.step * s.depth + shortage_score(w, free_places)
+    s.score = s.partial_score + w.places[PLACES_ROW * s.used_cells + s.empty_columns]
     for suit in range(4):
         card = 4 * s.foundation[suit] + suit
         column = s.column[card]
         if column < NOT_IN_PLAY:
-            s.score += w.next * (s.height[column] - 1 - s.index[card])
+            s.score += w.next[s.foundation[suit]] * (s.height[column] - 1 - s.index[card])
         card += 4
         column = s.column[card]
         if column < NOT_IN_PLAY:
-            s.score += w.second * (s.height[column] - 1 - s.index[card])
+            s.score += w.second[s.foundation[suit]] * (s.height[column] - 1 - s.index[card])
 
 
 def autoplay(s, w, autoplayed):
@@ -154,7 +197,7 @@ def autoplay(s, w, autoplayed):
         suit = (suit + 1) & 3
 
 
-def build_child(s, parent, move, w, cells, autoplayed):
+def build_child(s, parent, move, w, autoplayed):
     """Set `s` to the position after a move of `parent` and the autoplay that follows.
 
     Args:
@@ -162,24 +205,24 @@ def build_child(s, parent, move, w, cells, autoplayed):
         parent: A position after autoplay.
         move: A legal move.
         w: The weights of the pass.
-        cells: Number of cells.
         autoplayed: Receives the cards that go home, `s.autoplay_count` of them.
     """
     card: cython.int = move.card
     support: cython.int = parent.support[card]
     s[0] = parent[0]
     s.depth += 1
+    s.partial_score += w.step
     s.move = move
     s.autoplay_count = 0
     if move.target == NOT_IN_PLAY:
         send_home(s, card, w, autoplayed)
         autoplay(s, w, autoplayed)
-        complete_score(s, w, cells)
+        complete_score(s, w)
         return
     remove(s, card, move.count, move.source, w)
     if move.target == IN_CELL:
         put_in_cell(s, card)
-        s.partial_score += w.cells
+        s.partial_score += w.to_cell
     elif move.source == IN_CELL:
         put_on_column(s, card, 1, card, move.target, w)
     else:
@@ -188,4 +231,4 @@ def build_child(s, parent, move, w, cells, autoplayed):
     # only the card that the move exposed can have become able to go home
     if support < BASE and (support >> 2) == s.foundation[support & 3]:
         autoplay(s, w, autoplayed)
-    complete_score(s, w, cells)
+    complete_score(s, w)

@@ -76,7 +76,7 @@ def bakers(
 
 @pytest.mark.parametrize(("columns", "foundation"), WRONG_DECKS)
 def test_each_card_must_be_in_one_place(columns, foundation):
-    swift = FreeCellSearch(SCHEDULE)
+    swift = FreeCellSearch(SCHEDULE, 4)
     with pytest.raises(ValueError):
         swift.start_search(columns, (-1,) * 4, foundation, True, MEMORY)
     assert swift.run(10) is Status.FAILED
@@ -97,7 +97,7 @@ def test_numbers_of_columns_and_cells():
     def columns(count: int) -> tuple[tuple[int, ...], ...]:
         return (WHOLE_DECK, *[()] * (count - 1))
 
-    swift = FreeCellSearch(SCHEDULE)
+    swift = FreeCellSearch(SCHEDULE, 12)
     swift.start_search(columns(14), (-1,) * 12, (0,) * 4, True, MEMORY)
     beam(columns(24))
     proof(columns(24))
@@ -108,6 +108,10 @@ def test_numbers_of_columns_and_cells():
         swift.start_search(columns(15), (-1,) * 12, (0,) * 4, True, MEMORY)
     with pytest.raises(ValueError, match="14 columns and 12 cells"):
         swift.start_search(columns(14), (-1,) * 13, (0,) * 4, True, MEMORY)
+    with pytest.raises(ValueError, match="found 4 cells, expected 12"):
+        swift.start_search(columns(14), (-1,) * 4, (0,) * 4, True, MEMORY)
+    with pytest.raises(ValueError, match="found 13 cells, the kernel takes up to 12"):
+        FreeCellSearch(SCHEDULE, 13)
     for kernel, count in ((beam, 25), (proof, 25), (bakers, 14)):
         with pytest.raises(ValueError, match=f"{count - 1} columns"):
             kernel(columns(count))
@@ -155,8 +159,8 @@ def test_the_tables_of_a_beam_stay_within_the_limit(memory):
 
 
 def test_a_search_that_has_not_begun_has_the_position_given():
-    swift = FreeCellSearch(SCHEDULE)
-    assert swift.position == ((), (), (0, 0, 0, 0))
+    swift = FreeCellSearch(SCHEDULE, 4)
+    assert swift.position == ((), (-1,) * 4, (0, 0, 0, 0))
     start = GAME.start
     swift.start_search(start.columns, start.cells, start.foundation, True, MEMORY)
     assert swift.position == (start.columns, start.cells, start.foundation)
