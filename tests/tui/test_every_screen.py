@@ -67,7 +67,7 @@ EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ct
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+", "super+")  # fmt: skip
 LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
-OFTEN = ("TreeScreen", "PickerDialog")
+OFTEN = ("TreeScreen",)
 every_screen = pytest.mark.parametrize(
     "kind",
     [pytest.param(kind, marks=[pytest.mark.long][: kind not in OFTEN]) for kind in ONE_OF_EACH],

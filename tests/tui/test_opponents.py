@@ -225,6 +225,7 @@ async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
         await pilot.wait_until(lambda: "0 boxes   0 games" in pilot.screen_text())
 
 
+@pytest.mark.long
 async def test_every_matchbox_can_be_looked_into(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("m")

@@ -264,6 +264,7 @@ async def test_empty_list_has_no_pages() -> None:
         assert choices.highlighted == 1
 
 
+@pytest.mark.long
 async def test_picker_by_mouse_and_keys(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("s", "s", "end", "home", "j")

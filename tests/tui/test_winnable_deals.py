@@ -51,6 +51,7 @@ async def test_a_random_deal_of_each_variant_can_be_won(series: str) -> None:
         await deals.close()
 
 
+@pytest.mark.long
 async def test_neighbours_are_the_nearest_winnable_deals() -> None:
     deals = WinnableDeals(UserOptions())
     try:
@@ -132,6 +133,7 @@ async def test_a_typed_number_opens_that_deal_and_random_a_winnable_one(open_app
         assert is_solved(pilot.screen.model.puzzle.name)
 
 
+@pytest.mark.long
 async def test_a_random_deal_of_the_library_is_searched_for_while_its_number_is_asked(
     open_app,
 ) -> None:
