@@ -71,5 +71,6 @@ def test_games_are_shared_saved_and_solved(takeaway: None, name: str) -> None:
     assert ludoscope.verify(puzzle, ludoscope.notation(puzzle, solved.moves))
 
 
+@pytest.mark.long
 def test_the_checks_find_no_fault(takeaway: None) -> None:
     assert find_faults("takeaway", *(check for check in CHECKS if check != "rules-page")) == []

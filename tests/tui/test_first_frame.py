@@ -75,6 +75,7 @@ async def test_home_below_a_puzzle_follows_the_size(open_app) -> None:
         assert "This needs 38×12 cells" in pilot.screen_text()
 
 
+@pytest.mark.long
 async def test_returning_to_a_screen_does_not_restyle_it(open_app, monkeypatch) -> None:
     styled = []
     async with open_app() as pilot:

@@ -32,6 +32,7 @@ def test_help_of_every_screen_begins_with_two_sentences() -> None:
             assert len(purpose) < 240, screen
 
 
+@pytest.mark.long
 async def test_help_in_a_replay_lists_the_keys_of_the_replay(open_app) -> None:
     async with open_app("orush-01") as pilot:
         await pilot.press("?")

@@ -136,6 +136,7 @@ async def test_age_of_a_saved_game_is_whole_beside_a_long_title(open_app) -> Non
         assert "now │" in row
 
 
+@pytest.mark.long
 async def test_lists_loaded_before_layout_are_shown(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         overview = await pilot.app.library.overview()

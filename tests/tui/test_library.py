@@ -433,6 +433,7 @@ async def test_a_click_on_a_heading_sorts_by_its_column(open_app) -> None:
         assert "first" not in pilot.screen_text()
 
 
+@pytest.mark.long
 async def test_click_highlights_and_a_second_click_opens(open_app) -> None:
     """A heading is no puzzle. Where there is room, the board stands beside the list."""
     async with open_app() as pilot:

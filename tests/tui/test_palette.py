@@ -166,6 +166,7 @@ async def test_number_opens_its_puzzle(open_app) -> None:
         assert pilot.screen.model.puzzle.name == "ms-24-free"
 
 
+@pytest.mark.long
 async def test_highlighted_theme_is_previewed(open_app, monkeypatch) -> None:
     async with open_app() as pilot:
         monkeypatch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)

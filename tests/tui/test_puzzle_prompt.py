@@ -41,6 +41,7 @@ async def test_a_click_opens_a_suggestion_over_the_board(open_app) -> None:
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == names[chosen])
 
 
+@pytest.mark.long
 async def test_escape_closes_the_suggestions_with_the_prompt(open_app) -> None:
     async with open_app() as pilot:
         before = pilot.screen_text()

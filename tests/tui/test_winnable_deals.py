@@ -88,6 +88,7 @@ def test_names_of_a_series_are_recognised(name: str, pattern: str, number: int) 
     assert find_series("lucas2") is None
 
 
+@pytest.mark.long
 async def test_next_skips_lost_deals_and_its_badge_is_there_at_once(open_app) -> None:
     async with open_app("MidnightOil.4-free") as pilot:
         await pilot.press("n")
