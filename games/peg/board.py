@@ -98,22 +98,25 @@ class Board:
             raise NotationError(
                 f"unknown lattice {short_repr(lattice)}, expected square or triangular"
             )
-        cells = [
-            (column, -row_number)
-            for row_number, row in enumerate(rows)
-            for column, character in enumerate(row)
-            if character in "x."
-        ]
-        if not cells:
+        filled = [(number, row) for number, row in enumerate(rows) if "x" in row or "." in row]
+        if not filled:
             raise NotationError("no hole on the board, expected some x (peg) and . (empty hole)")
-        left, bottom = min(x for x, _ in cells), min(y for _, y in cells)
-        width, height = max(x for x, _ in cells) - left + 1, 1 - bottom
-        if len(cells) > MAX_HOLES or max(width, height) > MAX_SIDE:
+        left = min(at for _, row in filled for at in (row.find("x"), row.find(".")) if at >= 0)
+        right = max(max(row.rfind("x"), row.rfind(".")) for _, row in filled)
+        holes = sum(row.count("x") + row.count(".") for _, row in filled)
+        width, height = right - left + 1, filled[-1][0] + 1
+        if holes > MAX_HOLES or max(width, height) > MAX_SIDE:  # before a long text is unpacked
             raise NotationError(
-                f"a board of {len(cells):,} holes, {width:,} by {height:,}, expected at most "
+                f"a board of {holes:,} holes, {width:,} by {height:,}, expected at most "
                 f"{MAX_HOLES:,} holes and {MAX_SIDE} by {MAX_SIDE}"
             )
-        return cls(tuple((x - left + 1, y - bottom + 1) for x, y in cells), lattice, name)
+        cells = (
+            (column - left + 1, height - number)
+            for number, row in filled
+            for column, character in enumerate(row)
+            if character in "x."
+        )
+        return cls(tuple(cells), lattice, name)
 
     @cached_property
     def hole_numbers(self) -> dict[tuple[int, int], Hole]:

@@ -271,6 +271,7 @@ ROW |= {"explored": 5, "length": 5, "measure": "jumps", "optimal": False, "secon
 assert tuple(ROW) == FIELDS
 
 
+@pytest.mark.long
 @first_of("suffix", ["jsonl", "csv"])
 def test_without_room_the_rows_so_far_stay(capsys, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"results.{suffix}"

@@ -232,6 +232,7 @@ def test_fewest_counts_moves_as_players_do(ludoscope) -> None:
     assert "14 jumps in 9 moves, the fewest moves there are" in said
 
 
+@pytest.mark.long
 @first_of("solver", ["fewest", "deep", "prove"])
 def test_many_cores_and_little_memory(solver: str, ludoscope) -> None:
     words = ("solve", "lucas-05", "--json", "--solver", solver)

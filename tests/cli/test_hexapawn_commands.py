@@ -34,6 +34,7 @@ def test_what_is_not_found_in_time(ludoscope) -> None:
     assert result.out.splitlines()[1:] == ["   8     *", "* not found in 0.05 s"]
 
 
+@pytest.mark.long
 def test_a_learner_learns_the_same_from_the_same_seed(ludoscope) -> None:
     runs = [ludoscope("learn", "3x3", "--games", "220") for _ in range(2)]
     assert runs[0].out == runs[1].out

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
+from many import FULL
 
 ODD = (  # what trips readers up: other digits, other spaces, ends of lines, marks, sheer length
     *"\0\t\r\n\x0b\x1c\x85\xa0\u2028\ufeff\u202e\ud7ff²٣１½",
@@ -47,8 +48,11 @@ def mutant(seeds: Sequence[bytes], random: random.Random) -> bytes:
 
 @pytest.fixture
 def rounds() -> Callable[[int], int]:
-    """Return a function that maps the default number of rounds to the number to run."""
-    return lambda usual: int(os.environ.get("LUDOSCOPE_ROUNDS", usual))
+    """Return a function that maps the default number of rounds to the number to run.
+
+    The usual tests run a third of them, LUDOSCOPE_FULL=1 all, LUDOSCOPE_ROUNDS as many as it says.
+    """
+    return lambda usual: int(os.environ.get("LUDOSCOPE_ROUNDS", usual if FULL else -(-usual // 3)))
 
 
 @pytest.fixture

@@ -421,6 +421,7 @@ def test_a_search_at_the_very_end_of_the_program_hangs_nothing() -> None:
     wait_until(lambda: not any(map(lives, pids)))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system cannot fork")
 def test_a_forked_program_has_workers_of_its_own() -> None:
     code = """

@@ -249,6 +249,7 @@ def test_a_board_shows_why_it_cannot_be_drawn(
     assert {fault.family for fault in guarded} == {"lightsout"}
 
 
+@pytest.mark.long
 async def test_a_catalogue_that_fails_is_not_called_empty(
     install: Install, guarded: list[PluginFault]
 ) -> None:

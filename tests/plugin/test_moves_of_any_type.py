@@ -34,7 +34,7 @@ def takeaway(
 
 async def test_games_are_played_in_the_app(takeaway: None) -> None:
     async with open_app("takeaway-integers") as pilot:
-        for name in MOVES_BY_TYPE if FULL else [*MOVES_BY_TYPE][:2]:
+        for name in MOVES_BY_TYPE if FULL else [*MOVES_BY_TYPE][:1]:
             await pilot.wait_for_text(name.title(), "winnable in 4", "8 counters")
             await pilot.press("i")
             await pilot.wait_for_text("look at the heap")
@@ -71,5 +71,6 @@ def test_games_are_shared_saved_and_solved(takeaway: None, name: str) -> None:
     assert ludoscope.verify(puzzle, ludoscope.notation(puzzle, solved.moves))
 
 
+@pytest.mark.long
 def test_the_checks_find_no_fault(takeaway: None) -> None:
     assert find_faults("takeaway", *(check for check in CHECKS if check != "rules-page")) == []

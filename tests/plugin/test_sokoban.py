@@ -167,6 +167,7 @@ async def open_app(name: str = "", size: tuple[int, int] = (80, 24)):
         app.close_store()
 
 
+@pytest.mark.long
 @first_of("size", [(80, 24), (60, 19), (200, 60)])
 async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) -> None:
     async with open_app(size=size) as pilot:

@@ -140,6 +140,7 @@ def test_each_is_as_long_as_it_says():
         assert solution_length(game, "slides") == puzzle.slides
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels not compiled")
 def test_the_files_can_be_made_again():
     assert tuple(map(str, islice(rush_bundle.generate_daily(1), 9))) == daily.load_lines("rush")[:9]

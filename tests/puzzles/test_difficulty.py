@@ -131,6 +131,7 @@ def _check_bundled(name: str) -> None:
     assert value_text(puzzle.game) == (f"{known.value:g}" if known else NO_VALUE), name
 
 
+@pytest.mark.long
 @needs_kernels
 def test_other_walks_give_nearly_the_same_forgiveness():
     for name, grade in (("ms-617", "very hard"), ("Seahaven.5", "easy")):

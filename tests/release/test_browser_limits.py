@@ -101,6 +101,7 @@ async def read_frames(app: TabApp, last_rows: list[int]) -> None:
             last_rows.append(max(map(int, rows)))
 
 
+@pytest.mark.long
 def test_the_app_draws_no_size_beyond_the_limit_and_ends_with_its_server(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

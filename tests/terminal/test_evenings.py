@@ -31,6 +31,7 @@ def sits_down(start, home):
     return open_it
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("manner", ALL, ids=str)
 def test_pegs(sits_down, manner):
     person = sits_down(manner, "english-plus")

@@ -87,6 +87,7 @@ def test_a_family_by_keys_alone(start, family):
     assert terminal.wait(60) == 0
 
 
+@pytest.mark.long
 def test_the_name_of_a_deal_alone_opens_it(start):
     terminal = start("FreeCell.5")
     terminal.see("Patience › xpat2 FreeCell 5", after(0))

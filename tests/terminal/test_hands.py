@@ -80,6 +80,7 @@ def test_cards_are_moved_by_two_keys_and_by_one_drag(start):
     terminal.see(r"\bmove 0 ")
 
 
+@pytest.mark.long
 def test_what_is_selected_is_copied_and_else_ctrl_c_quits(at_home):
     terminal = at_home
     terminal.press("enter", "r")

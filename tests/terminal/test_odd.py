@@ -82,6 +82,7 @@ def test_the_size_is_the_terminal_s_own_and_bounded(monkeypatch, asked, drawn):
         terminal._file.close()
 
 
+@pytest.mark.long
 def test_exported_sizes_and_a_locale_that_is_not_installed_are_not_believed(start):
     exported = {"COLUMNS": "99999999", "LINES": "7", "LC_ALL": "xx_XX.UTF-8"}
     terminal = played(start, env=exported)

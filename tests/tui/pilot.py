@@ -22,6 +22,7 @@ from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.terminal.driver import ESCAPE_DELAY_SECONDS
 from ludoscope.tui.terminal.input_parser import InputParser
 from ludoscope.tui.text.ascii_text import to_ascii
+from ludoscope.tui.widgets.key_line import ScreenFooter
 
 WAIT_TIMEOUT_SECONDS = 60.0  # how long `wait_until` waits before it fails
 DEBOUNCE_SECONDS = 0.2  # longer than the delays before an analysis and after a resize
@@ -251,9 +252,8 @@ def is_home_loaded(app: LudoscopeApp) -> bool:
 
 
 def _has_footer_keys(screen: BaseScreen) -> bool:
-    """Return True if the keys in the footer are laid out."""
-    keys = screen.query("FooterKey")
-    return bool(keys) and any(key.region for key in keys)
+    """Return True if the footer shows keys."""
+    return any(footer.region and footer.shown for footer in screen.query(ScreenFooter))
 
 
 def discard_rendering(compositor: Compositor) -> None:

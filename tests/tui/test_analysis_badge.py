@@ -128,6 +128,7 @@ async def test_loss_is_shown_until_undo(open_app) -> None:
         assert not pilot.screen.solver_jobs.is_busy
 
 
+@pytest.mark.long
 async def test_analysis_stays_off_after_a_restart(
     open_app, solver_processes, tmp_path: Path
 ) -> None:

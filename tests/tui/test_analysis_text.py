@@ -108,6 +108,7 @@ def test_analysis_is_restored_for_a_grown_tree_but_not_for_another():
     assert not analysis_text.restore_analysis(text, Analysis(session.game), other)
 
 
+@pytest.mark.long
 async def test_reopened_game_needs_no_search(open_app, solver_processes, tmp_path) -> None:
     async with open_app("lucas-01") as pilot:
         screen, model = pilot.screen, pilot.screen.model

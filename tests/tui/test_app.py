@@ -50,6 +50,7 @@ async def test_a_move_by_keys_is_undone_and_redone(open_app, name: str, keys: li
         assert session.position == moved
 
 
+@pytest.mark.long
 @first_of("name", ["lucas-01", "hexapawn-3x3", "orush-02", "st.2"])
 async def test_solution_can_be_stepped_through_and_continued(open_app, name: str) -> None:
     async with open_app(name) as pilot:

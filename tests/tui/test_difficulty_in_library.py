@@ -126,6 +126,7 @@ async def test_another_like_this_is_of_the_same_grade_and_not_won(open_app) -> N
         assert await similar("lucas-03") == "lucas-02"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("measures")
 async def test_like_a_deal_is_a_winnable_deal_of_the_same_grade(
     open_app, monkeypatch, measured
@@ -147,6 +148,7 @@ async def test_like_a_deal_is_a_winnable_deal_of_the_same_grade(
         assert find_series(requests[0][0]).pattern == "Seahaven.{}-free"
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("measures")
 async def test_the_library_opens_another_like_the_highlighted_puzzle(open_app) -> None:
     async with open_app() as pilot:

@@ -37,6 +37,7 @@ from ludoscope.tui.screens.palette.screen import PaletteScreen
 from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.widgets.footer import key_symbol, list_help_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
+from ludoscope.tui.widgets.key_line import ScreenFooter
 
 ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "HomeScreen": "home",
@@ -67,7 +68,7 @@ EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ct
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
             "alt+ctrl+shift+", "super+")  # fmt: skip
 LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
-OFTEN = ("TreeScreen", "PickerDialog")
+OFTEN = ("TreeScreen",)
 every_screen = pytest.mark.parametrize(
     "kind",
     [pytest.param(kind, marks=[pytest.mark.long][: kind not in OFTEN]) for kind in ONE_OF_EACH],
@@ -90,6 +91,7 @@ def test_every_screen_class_is_listed() -> None:
     assert {one.__name__ for one in ours - helping} == set(ONE_OF_EACH)
 
 
+@pytest.mark.long
 async def test_widgets_are_styled_once_when_a_screen_opens(
     open_app, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,7 +177,7 @@ def has_reacted(pilot) -> bool:
 
 def footer_keys(screen: BaseScreen) -> list[str]:
     """Return the keys in the footer."""
-    shown = [key.key_display for key in screen.query("FooterKey") if key.display]
+    shown = [key.label for line in screen.query(ScreenFooter) for key in line.shown]
     rows = [row for line in screen.query(GameFooter) for row in line._pairs]
     return shown + [key for row in rows for key, _ in row]
 

@@ -219,6 +219,7 @@ async def test_forged_moves_are_reported_and_not_played(
         assert own.read_bytes() == own_data
 
 
+@pytest.mark.long
 async def test_a_move_that_is_taken_back_is_reported(open_app, tmp_path: Path, anna: Lobby) -> None:
     theirs = find_file(tmp_path, "bob")
     lines = theirs.read_bytes().splitlines(keepends=True)
@@ -235,6 +236,7 @@ async def test_a_move_that_is_taken_back_is_reported(open_app, tmp_path: Path, a
                 assert shown_moves(pilot) == RECORDED
 
 
+@pytest.mark.long
 async def test_files_that_change_while_they_are_read(open_app, tmp_path: Path, anna: Lobby) -> None:
     """Check what is shown at each poll while another process writes bob's file in parts."""
     own, theirs = (find_file(tmp_path, name) for name in ("anna", "bob"))

@@ -154,6 +154,7 @@ def test_a_generated_name_opens_anywhere():
     assert check_verdict(puzzle.game, puzzle.game.start, verdict).is_valid
 
 
+@pytest.mark.long
 async def test_escape_leaves_no_empty_generator(open_app):
     async with open_generator(open_app) as pilot:
         assert "Makes a new puzzle" in pilot.screen_text()

@@ -134,7 +134,8 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
              "solver-page", "solver-list", "lab", "people", "matchboxes", "raced", "workshop",
              "tour", "sizes", "lab-article", "spectator", "invitation", "solver-code",
-             "rules-peg", "watching", "editor")  # fmt: skip
+             "rules-peg", "watching", "editor", "hexapawn", "leaderboard", "duel", "statistics",
+             "share", "solvers")  # fmt: skip
 IN_ASCII = ("home",)
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))

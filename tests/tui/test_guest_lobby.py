@@ -109,6 +109,7 @@ async def test_a_guest_sees_the_names_of_others_and_nothing_private(
         assert "bob does not let others watch" in pilot.notifications()
 
 
+@pytest.mark.long
 async def test_a_guest_sees_what_others_allow(
     open_app, tmp_path: Path, players: list[Lobby]
 ) -> None:

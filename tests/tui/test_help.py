@@ -1,6 +1,7 @@
 """The help of each screen: what the screen is for, its keys, its marks; and the tour."""
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -31,6 +32,7 @@ def test_help_of_every_screen_begins_with_two_sentences() -> None:
             assert len(purpose) < 240, screen
 
 
+@pytest.mark.long
 async def test_help_in_a_replay_lists_the_keys_of_the_replay(open_app) -> None:
     async with open_app("orush-01") as pilot:
         await pilot.press("?")
@@ -43,6 +45,7 @@ async def test_help_in_a_replay_lists_the_keys_of_the_replay(open_app) -> None:
         assert "back to winnable" not in text
 
 
+@pytest.mark.long
 async def test_help_explains_a_deal_in_which_cards_are_forced_home(open_app) -> None:
     for name, is_forced in (("FreeCell.3-forced", True), ("FreeCell.3-free", False)):
         async with open_app(name) as pilot:
@@ -50,7 +53,7 @@ async def test_help_explains_a_deal_in_which_cards_are_forced_home(open_app) -> 
             assert ("each card goes home" in pilot.screen_text()) == is_forced
 
 
-@pytest.mark.parametrize("keys", [["?"], ["t", "?"], ["e", "?"]])
+@first_of("keys", [["e", "?"], ["t", "?"], ["?"]])
 async def test_help_can_be_read_to_its_end_at_80_columns(open_app, keys: list[str]) -> None:
     async with open_app("lucas-05") as pilot:
         await pilot.press("tab", "enter", *keys)
@@ -60,7 +63,7 @@ async def test_help_can_be_read_to_its_end_at_80_columns(open_app, keys: list[st
         await pilot.wait_until(lambda: last_word in pilot.screen_text())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 55)])
+@first_of("size", [(40, 12), (80, 24), (200, 55)])
 async def test_tour_has_five_pages_that_fit(open_app, size: tuple[int, int]) -> None:
     async with open_app(size=size) as pilot:
         await pilot.press("?", "t")

@@ -148,6 +148,7 @@ async def test_enter_plays_the_move_after_the_first_hint(open_app, name) -> None
         assert hint not in model.session.moves[made:]
 
 
+@pytest.mark.long
 @first_of(
     "name",
     ["orush-20", "FreeCell.3", "lucas-07", "hexapawn-3x3", "mo.32", "FreeCell.3-free", "st.2"],
@@ -166,6 +167,7 @@ async def test_enter_plays_the_move_after_the_second_hint(open_app, name) -> Non
             assert model.session.moves[made] == hint
 
 
+@pytest.mark.long
 @first_of(("name", "sign"), [("FreeCell.3", "{ } found"), ("orush-20", "→ a hint")])
 async def test_help_explains_the_symbols_of_the_board(open_app, name, sign) -> None:
     async with open_app(name) as pilot:

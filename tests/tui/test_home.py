@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from many import first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily
@@ -135,6 +136,7 @@ async def test_age_of_a_saved_game_is_whole_beside_a_long_title(open_app) -> Non
         assert "now │" in row
 
 
+@pytest.mark.long
 async def test_lists_loaded_before_layout_are_shown(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         overview = await pilot.app.library.overview()
@@ -318,14 +320,15 @@ def test_only_a_win_without_a_hint_is_noteworthy() -> None:
     assert not list(results.earned_notes(session))
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("name", "moves"),
     [
         ("MidnightOil.4-free", 0),  # cards move by themselves
-        ("MidnightOil.4-free", 1),  # undone
-        ("hexapawn-3x3", 0),  # the opponent begins
-        ("hexapawn-3x3", 1),  # undone
+        ("hexapawn-3x3", 1),  # the opponent begins; undone
+        ("MidnightOil.4-free", 1),
+        ("hexapawn-3x3", 0),
     ],
+    2,
 )
 async def test_a_board_without_a_move_of_the_player_is_not_to_be_continued(
     open_app, name: str, moves: int

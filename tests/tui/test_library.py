@@ -215,6 +215,7 @@ async def test_own_problem_can_be_renamed(open_app) -> None:
         assert problems.find(pilot.app.data_folder, "mine") is None
 
 
+@pytest.mark.long
 async def test_a_name_that_is_taken_is_refused(open_app) -> None:
     async with open_app() as pilot:
         for name in ("mine", "other"):
@@ -418,6 +419,7 @@ async def test_sorting_by_length_keeps_the_cursor_on_its_puzzle(open_app) -> Non
         assert "Lucas, European" in pilot.screen_text()
 
 
+@pytest.mark.long
 async def test_a_click_on_a_heading_sorts_by_its_column(open_app) -> None:
     async with open_app() as pilot:
         await library(pilot)
@@ -431,6 +433,7 @@ async def test_a_click_on_a_heading_sorts_by_its_column(open_app) -> None:
         assert "first" not in pilot.screen_text()
 
 
+@pytest.mark.long
 async def test_click_highlights_and_a_second_click_opens(open_app) -> None:
     """A heading is no puzzle. Where there is room, the board stands beside the list."""
     async with open_app() as pilot:

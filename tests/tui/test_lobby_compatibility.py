@@ -144,6 +144,7 @@ async def test_everything_is_shown_and_the_duel_goes_on(open_as) -> None:
             assert duel.conflict == ""
 
 
+@pytest.mark.long
 async def test_the_leaderboard_and_the_saved_game_open(open_as) -> None:
     async with open_as("anna") as anna:
         assert "Lucas 1" in anna.screen_text()  # among the games to continue

@@ -32,7 +32,7 @@ from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
 
-WHOLE, REPORTS = (900_000, 9_000) if FULL else (500, 10)
+WHOLE, REPORTS = (900_000, 9_000) if FULL else (250, 5)
 WANTED = list(SCREENS) if FULL else ["library"]
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", WHOLE)) // len(WANTED)
 SEED = os.environ.get("LUDOSCOPE_SEED", "")

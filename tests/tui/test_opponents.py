@@ -20,6 +20,7 @@ from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen
 from ludoscope.tui.screens.play import solver_jobs
 from ludoscope.tui.screens.play.opponents import Opponents
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.widgets.key_line import ScreenFooter
 
 
 @pytest.fixture(autouse=True)
@@ -225,6 +226,7 @@ async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
         await pilot.wait_until(lambda: "0 boxes   0 games" in pilot.screen_text())
 
 
+@pytest.mark.long
 async def test_every_matchbox_can_be_looked_into(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("m")
@@ -246,6 +248,7 @@ async def test_every_matchbox_can_be_looked_into(open_app) -> None:
         assert re.search(r"chance", pilot.screen_text())
 
 
+@pytest.mark.long
 async def test_keys_say_that_training_is_going_on(open_app, monkeypatch) -> None:
     monkeypatch.setattr("ludoscope.tui.screens.play.opponents.TRAINING_GAMES", 10**9)
     async with open_app("hexapawn-3x3") as pilot:
@@ -319,8 +322,8 @@ async def test_training_may_end_after_its_screen_is_closed(open_app, monkeypatch
             )
             ended.set()
             await pilot.wait_until(lambda: "0%" not in pilot.screen_text())
-            [train] = [key for key in pilot.screen.query("FooterKey") if key.description == "train"]
-            assert not train.has_class("-disabled")
+            footer = pilot.screen.query_one(ScreenFooter)
+            assert [key.is_enabled for key in footer.shown if key.description == "train"] == [True]
 
 
 @pytest.mark.long

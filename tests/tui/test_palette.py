@@ -166,6 +166,7 @@ async def test_number_opens_its_puzzle(open_app) -> None:
         assert pilot.screen.model.puzzle.name == "ms-24-free"
 
 
+@pytest.mark.long
 async def test_highlighted_theme_is_previewed(open_app, monkeypatch) -> None:
     async with open_app() as pilot:
         monkeypatch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)
@@ -264,6 +265,7 @@ async def test_empty_list_has_no_pages() -> None:
         assert choices.highlighted == 1
 
 
+@pytest.mark.long
 async def test_picker_by_mouse_and_keys(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         await pilot.press("s", "s", "end", "home", "j")

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import pytest
 from many import first_of
 
 from ludoscope.games.patience.foundation import safe_foundation_moves
@@ -113,7 +112,7 @@ async def test_hexapawn_ends_as_its_value_says(name: str, forked_workers: None) 
     assert session.side_to_move == (1 if value > 0 else 0)
 
 
-@pytest.mark.parametrize("autoplay", ["safe", "off"])
+@first_of("autoplay", ["safe", "off"])
 @first_of("name", [*DEALS, *LONG_DEALS], 4)
 async def test_deal_ends_within_the_moves_announced(
     name: str, autoplay: str, forked_workers: None

@@ -29,6 +29,8 @@ EXTRA = {ROOT / "tui" / "web_server.py"} if not find_spec("textual_serve") else 
 OTHERS = [path for path in FILES if ROOM not in path.parents and path not in EXTRA]
 LIBRARIES = (textual, rich)
 OURS = frozenset(["_exit", "_replace"])  # documented all the same, by Python
+_IMPORT = re.compile(r"^ *(?:from|import) (?:textual|rich)\b[^\n(]*(?:\([^)]*)?\b_", re.MULTILINE)
+_NAME = re.compile(r"\b_[a-z]\w*")
 _OWN = re.compile(r"(?:\bself\.|\bdef |^    )(_[a-z]\w*)", re.MULTILINE)
 
 
@@ -110,7 +112,10 @@ def attributes(tree: ast.Module, module: str) -> Iterator[str]:
 
 
 def used(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    code = path.read_text(encoding="utf-8")
+    if not (all_theirs() - OURS).intersection(_NAME.findall(code)) and not _IMPORT.search(code):
+        return set()  # most modules need not be parsed
+    tree = ast.parse(code)
     return {*imported(tree), *attributes(tree, module_of(path))}
 
 

@@ -12,6 +12,7 @@ async def last_choice(pilot) -> None:
     await pilot.press("enter")
 
 
+@pytest.mark.long
 async def test_published_solution_can_be_stepped_through_and_continued(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         model = pilot.screen.model

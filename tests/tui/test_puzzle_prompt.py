@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from ludoscope.puzzles import daily
 from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 
@@ -27,6 +29,7 @@ async def test_a_puzzle_is_opened_from_a_game_where_moves_are_typed(open_app) ->
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "MidnightOil.3-free")
 
 
+@pytest.mark.long
 async def test_a_click_opens_a_suggestion_over_the_board(open_app) -> None:
     async with open_app("ms-1-free") as pilot:
         board = pilot.screen_text().splitlines()[1:15]
@@ -38,6 +41,7 @@ async def test_a_click_opens_a_suggestion_over_the_board(open_app) -> None:
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == names[chosen])
 
 
+@pytest.mark.long
 async def test_escape_closes_the_suggestions_with_the_prompt(open_app) -> None:
     async with open_app() as pilot:
         before = pilot.screen_text()

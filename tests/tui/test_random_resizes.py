@@ -24,7 +24,7 @@ from textual.geometry import Size
 from ludoscope.tui.terminal.input_parser import InputParser
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 
-SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "60" if FULL else "6"))
+SIZES = int(os.environ.get("LUDOSCOPE_ROUNDS", "60" if FULL else "4"))
 WANTED = list(SCREENS) if FULL else ["patience"]
 WIDEST, HIGHEST = 500, 200
 KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\t", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "v")

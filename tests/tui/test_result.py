@@ -203,7 +203,7 @@ class CelebrationRecorder:
     ("line", "sign"),
     [
         (f"ludoscope lucas-01 {len(FIRST) - 1}: {' '.join(FIRST[:-1])}", "o"),
-        ("ludoscope orush-01 3: B> B< B<", "~~~~~~"),
+        pytest.param("ludoscope orush-01 3: B> B< B<", "~~~~~~", marks=pytest.mark.long),
     ],
     ids=["peg", "rush"],
 )

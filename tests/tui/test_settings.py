@@ -99,6 +99,7 @@ def test_ascii_option_overrides_the_setting() -> None:
     assert Settings(ascii=False).apply(locked).appearance.ascii_only
 
 
+@pytest.mark.long
 async def test_board_is_drawn_in_ascii_at_once_and_back(open_app, tmp_path: Path) -> None:
     """Tested by a board whose shapes differ, as the driver replaces single characters."""
     async with open_app("orush-02") as pilot:

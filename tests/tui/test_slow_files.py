@@ -39,6 +39,7 @@ async def test_escape_cancels(keys: tuple[str, ...], open_app, silent_file: Sile
         assert "gone" not in pilot.notifications()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("give_up_waiting")
 async def test_a_message_after_the_time(open_app, silent_file: SilentFile) -> None:
     async with open_app() as pilot:

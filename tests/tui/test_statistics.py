@@ -205,6 +205,7 @@ async def test_the_screen_lists_families_and_puzzles(open_app) -> None:
         await pilot.press("escape", "escape")
 
 
+@pytest.mark.long
 async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open_app) -> None:
     for name in ("lucas-01", "orush-01"):
         async with open_app(name) as pilot:

@@ -1,6 +1,6 @@
 """The terminal shows what it would show without our painter, on every screen.
 
-One screen at once, the others with the long tests; with LUDOSCOPE_FULL=1 many more keys.
+All are long tests, with LUDOSCOPE_FULL=1 of many more keys.
 """
 
 import os
@@ -20,13 +20,12 @@ from test_golden_frames import (  # noqa: F401
 )
 
 KEYS = 40 if os.environ.get("LUDOSCOPE_FULL") else 2
-OFTEN = ("library-patience",)  # a list, cards in colours, and lines
 USUAL = ["up", "down", "left", "right", "tab", "enter", "space", "u", "pagedown", "escape", "?"]
 pytestmark = pytest.mark.usefixtures("with_painting")
 
 
 def marks(name: str) -> list[pytest.MarkDecorator]:
-    return [*[uncompiled][: name in COMPILED], *[pytest.mark.long][: name not in OFTEN]]
+    return [*[uncompiled][: name in COMPILED], pytest.mark.long]
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in SCREENS])

@@ -51,6 +51,7 @@ def test_single_frame_svg_is_not_animated() -> None:
     assert "animation" not in render_picture([line(("x", Style()))], "")
 
 
+@pytest.mark.long
 async def test_palette_command_saves_a_picture_of_the_screen(open_app, tmp_path) -> None:
     async with open_app("lucas-03") as pilot:
         await pilot.press("ctrl+p", *"picture", "enter")

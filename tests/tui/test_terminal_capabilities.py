@@ -106,6 +106,7 @@ async def test_too_small_terminal_shows_a_message_until_resized(open_app) -> Non
         await pilot.wait_until(lambda: "press q to quit" in pilot.screen_text())
 
 
+@pytest.mark.long
 async def test_small_window_keeps_board_and_lists_without_their_surroundings(open_app) -> None:
     async with open_app("orush-01", size=(40, 12)) as pilot:
         assert "‹A" in pilot.screen_text() or "A►" in pilot.screen_text()

@@ -112,6 +112,7 @@ async def test_keys_wait_until_home_has_loaded(open_app, monkeypatch) -> None:
         assert pilot.screen.model.session.ply == 1
 
 
+@pytest.mark.long
 async def test_prompt_closed_before_it_is_mounted(open_app) -> None:
     async with open_app("lucas-07") as pilot:
         screen = pilot.screen

@@ -129,6 +129,7 @@ def test_stylesheet_error_is_one_line(mine: Path) -> None:
         app.close_store()
 
 
+@pytest.mark.long
 def test_usual_sizes_are_taken(mine: Path) -> None:
     app = LudoscopeApp(folder=mine.parent)
     try:

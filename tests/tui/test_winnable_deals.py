@@ -51,6 +51,7 @@ async def test_a_random_deal_of_each_variant_can_be_won(series: str) -> None:
         await deals.close()
 
 
+@pytest.mark.long
 async def test_neighbours_are_the_nearest_winnable_deals() -> None:
     deals = WinnableDeals(UserOptions())
     try:
@@ -87,6 +88,7 @@ def test_names_of_a_series_are_recognised(name: str, pattern: str, number: int) 
     assert find_series("lucas2") is None
 
 
+@pytest.mark.long
 async def test_next_skips_lost_deals_and_its_badge_is_there_at_once(open_app) -> None:
     async with open_app("MidnightOil.4-free") as pilot:
         await pilot.press("n")
@@ -132,6 +134,7 @@ async def test_a_typed_number_opens_that_deal_and_random_a_winnable_one(open_app
         assert is_solved(pilot.screen.model.puzzle.name)
 
 
+@pytest.mark.long
 async def test_a_random_deal_of_the_library_is_searched_for_while_its_number_is_asked(
     open_app,
 ) -> None:

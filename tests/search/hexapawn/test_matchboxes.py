@@ -27,6 +27,7 @@ def trained(rows=3, columns=3, player=1, seed=1, games=300):
 SEEDS = [11, *(pytest.param(seed, marks=pytest.mark.long) for seed in (12, 13))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 def test_black_learns_the_small_board(seed):
     learner, won = trained(seed=seed, games=600)
