@@ -660,7 +660,7 @@ class PlayScreen(BaseScreen[None]):
     def action_hint(self) -> None:
         model = self.model
         if model.is_opponents_turn:
-            model.show_message(f"Not yet: {model.waiting_reason}")
+            model.ask_to_wait()
             return
         if model.hint_moves:
             show_hint(model, model.hint_moves)
