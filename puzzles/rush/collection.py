@@ -1,8 +1,8 @@
 """The collection of ORush: catalogue and files.
 
 The catalogue lists the puzzles of `data/orush.txt`. Their numbers are those of the lines of that
-file and never change. First comes a course from easy to very hard, then the puzzles of each grade of
-difficulty, by their numbers. `orush-daily` is the daily puzzle. A solution file has the moves
+file and never change. First comes a course from easy to very hard, then the other puzzles by their
+grades of difficulty and by numbers. `orush-daily` is the daily puzzle. A solution file has the moves
 without separator, `A>C<A>`; white space is ignored.
 """
 
@@ -133,9 +133,10 @@ class RushCollection(Collection):
     def entries(self) -> Iterator[Entry]:
         """Yield the course, the other puzzles by grades and numbers, and the daily puzzle."""
         puzzles = list(enumerate(bundled_puzzles(), 1))
+        course, others = puzzles[:COURSE_PUZZLE_COUNT], puzzles[COURSE_PUZZLE_COUNT:]
         grades = [name for name, _ in FEWEST_SLIDES.grades]
-        graded = sorted(puzzles[COURSE_PUZZLE_COUNT:], key=lambda each: grades.index(_grade(each[1])))
-        for number, puzzle in [*puzzles[:COURSE_PUZZLE_COUNT], *graded]:
+        others.sort(key=lambda numbered: grades.index(_grade(numbered[1])))
+        for number, puzzle in [*course, *others]:
             group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else _grade(puzzle)
             size = puzzle.slides * _CELLS_BOUND + puzzle.cells
             texts = str(puzzle.slides), str(puzzle.cells)

@@ -7,8 +7,8 @@ from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.generator import Generator, GeneratorProgress, Option, OptionValue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import generator
-from ludoscope.puzzles.rush.generated import generated_puzzle
 from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
+from ludoscope.puzzles.rush.generated import generated_puzzle
 
 DEFAULT_LENGTH = 20
 DEFAULT_MEASURE = "slides"

@@ -18,8 +18,8 @@ from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import generator
-from ludoscope.puzzles.rush.generated import generated_puzzle
 from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
+from ludoscope.puzzles.rush.generated import generated_puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.process.child_process import WorkerLost
