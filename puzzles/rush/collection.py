@@ -1,8 +1,8 @@
 """The collection of ORush: catalogue and files.
 
 The catalogue lists the puzzles of `data/orush.txt`. Their numbers are those of the lines of that
-file and never change. First comes a course from easy to very hard, then the other puzzles by their
-grades of difficulty and by numbers. `orush-daily` is the daily puzzle. A solution file has the moves
+file and never change. First comes a course from easy to very hard, then the other puzzles by grades
+of difficulty and by numbers. `orush-daily` is the daily puzzle. A solution file has the moves
 without separator, `A>C<A>`; white space is ignored.
 """
 
