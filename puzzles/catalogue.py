@@ -109,8 +109,10 @@ def _read_rows(text: str, family: str | None) -> Puzzle | None:
     if not ("/" in text or "\n" in text):
         return None
     family = family or recognise_family(text)
+    if not family or not collection(family).recognises(text):  # a path, say
+        return None
     with suppress(NotationError, MissingFile):
-        return puzzle_of_game(collection(family).read(text, None).game) if family else None
+        return puzzle_of_game(collection(family).read(text, None).game)
     return None
 
 

@@ -9,6 +9,7 @@ A name may match several puzzles: many have the number 24. Names are compared in
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
@@ -30,13 +31,30 @@ RULE_SUFFIXES = {
 }
 """The suffixes of names that select the rules, by what is typed for them, without spaces."""
 
+RANDOM_WORDS = ("random", "any")
+"""Words in place of a number."""
+
 NUMBER_PLACEHOLDER = "#"  # stands for the number in the name of a numbered series
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
+_WORD = re.compile(r"xpat2|[0-9]+x[0-9]*|[0-9]+|[^\W\d_]+")  # "4x4" is a word
 # a minus sign, not a separator: "FreeCell.-5", "-5", "value −2", "4x-4"; but "ms-24", "11-22"
 _MINUS = re.compile(r"(?:(?<![^\W_])|(?<=[0-9][xX×]))[-‐‑‒–—−](?=[0-9])")
-_NUMBERED = re.compile(r"(?P<prefix>.*?)(?P<number>[0-9]{1,12}|random)(?P<rules>[a-z]*)")
 _WORD_AND_NUMBER = re.compile(r"[^\W\d_]+ ([0-9]+)")
 _DAILY = re.compile(r"(.*?)\bdaily\W+(?:([0-9]{4})-)?([0-9]{2}-[0-9]{2})", re.IGNORECASE)
+
+
+class DealText(NamedTuple):
+    """A text that may mean a puzzle of a numbered series: "freecell 5, full autoplay", "oil 3".
+
+    Attributes:
+        series_words: The words that say which series.
+        number: The number, or "random".
+        rules: The suffix of the name that selects the rules, without its hyphen; see RULE_TITLES.
+    """
+
+    series_words: tuple[str, ...]
+    number: str
+    rules: str
 
 
 def normalize_name(text: str) -> str:
@@ -83,32 +101,50 @@ def matching_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[Famil
     candidates = list(candidates)
     by_name = {entry.name: (family, entry) for family, entry in candidates}
     titles = series_titles(entry for _, entry in candidates)
-    numbered = _parse_number(text)
+    deal_text = parse_deal(text)
     matches: dict[str, FamilyEntry] = {}
     for family, entry in candidates:
         if not entry.is_numbered_series:
             if normalized in normalized_names(family, entry):
                 matches[entry.name] = family, entry
             continue
-        if not numbered:
-            continue
         title = titles.get(entry.group, entry.group)
-        prefixes = number_prefixes(family, entry, title)
-        if numbered["prefix"] in prefixes:
-            deal = deal_entry(
-                entry, title, numbered["number"], RULE_SUFFIXES.get(numbered["rules"], "")
-            )
+        if deal_text and names_series(deal_text, family, entry, title):
+            deal = deal_entry(entry, title, deal_text.number, deal_text.rules)
             matches[deal.name] = by_name.get(deal.name, (family, deal))
     return list(matches.values())
 
 
-def _parse_number(text: str) -> re.Match[str] | None:
-    """Return a match with the groups prefix, number (or "random") and rules; or None."""
-    plain = text.casefold().replace("xpat2", "xpat")  # the number in a name is none of a deal
-    if len(re.findall("[0-9]+", plain)) > 1 or _MINUS.search(text):
+def split_words(text: str) -> list[str]:
+    """Return the words and numbers of a text, in lower case and without leading zeros."""
+    words = _WORD.findall(spell_out_signs(text).casefold().replace("'", ""))
+    return [word.lstrip("0") or "0" if word.isdigit() else word for word in words]
+
+
+def parse_deal(text: str) -> DealText | None:
+    """Return the parts of a text that has one number, or a word for a random one; else None."""
+    words = split_words(text)
+    numbers = [word for word in words if word.isdigit() or word in RANDOM_WORDS]
+    if len(numbers) != 1 or has_minus_sign(text):
         return None
-    match = _NUMBERED.fullmatch(normalize_name(text))
-    return match if match and (not match["rules"] or match["rules"] in RULE_SUFFIXES) else None
+    index = words.index(numbers[0])
+    rules = RULE_SUFFIXES.get("".join(words[index + 1 :]), "")
+    others = words[:index] if rules else words[:index] + words[index + 1 :]
+    number = "random" if numbers[0] in RANDOM_WORDS else numbers[0]
+    return DealText(tuple(others), number, rules)
+
+
+def names_series(deal_text: DealText, family: str, series: Entry, title: str) -> bool:
+    """Return True if the words of a text are a whole name of a numbered series.
+
+    Args:
+        deal_text: The text.
+        family: The family of the series.
+        series: The entry of the series.
+        title: The title of its deals, without their numbers.
+    """
+    name = normalize_name(" ".join(deal_text.series_words))
+    return name in _series_names(family, series, title)
 
 
 def deal_entry(series: Entry, title: str, number: str, rules: str = "") -> Entry:
@@ -153,14 +189,12 @@ def series_abbreviation(family: str, series: Entry) -> str:
 
 
 @lru_cache(1 << 8)
-def number_prefixes(family: str, numbered_entry: Entry, title: str) -> frozenset[str]:
-    """Return all texts, normalized, that may precede the number of a deal."""
-    name_prefix = numbered_entry.name_with_number(NUMBER_PLACEHOLDER).partition(NUMBER_PLACEHOLDER)[
-        0
-    ]
-    source = numbered_entry.detail.partition(",")[0]
-    short = series_abbreviation(family, numbered_entry)
-    words = ("", name_prefix, numbered_entry.group, title, short, source, f"{source} {title}")
+def _series_names(family: str, series: Entry, title: str) -> frozenset[str]:
+    """Return all names of a numbered series, normalized; "" for a number alone."""
+    prefix, _, _ = series.name_with_number(NUMBER_PLACEHOLDER).partition(NUMBER_PLACEHOLDER)
+    source = series.detail.partition(",")[0]
+    short = series_abbreviation(family, series)
+    words = ("", prefix, series.group, title, short, source, f"{source} {title}")
     return frozenset(
         prefix + normalize_name(word) for prefix in _family_prefixes(family) for word in words
     )
@@ -197,8 +231,8 @@ def closest_names(text: str, candidates: Sequence[FamilyEntry]) -> list[str]:
         for _, entry in candidates
         for label in (entry.title, entry.name)
     }
-    if numbered := _parse_number(text[:MAX_NAME_LENGTH]):
-        number = numbered["number"]
+    if deal_text := parse_deal(text[:MAX_NAME_LENGTH]):
+        number = deal_text.number
         numbered_entries = (entry for _, entry in candidates if entry.is_numbered_series)
         names |= {
             normalize_name(entry.group) + number: entry.name_with_number(number)

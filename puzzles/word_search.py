@@ -3,7 +3,6 @@
 Start with `rank_entries`. `puzzles.name_search` finds puzzles by whole names in any spelling.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
@@ -15,7 +14,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import daily, name_search
 from ludoscope.puzzles.entry import Entry
-from ludoscope.puzzles.name_search import FamilyEntry
+from ludoscope.puzzles.name_search import RANDOM_WORDS, DealText, FamilyEntry, split_words
 from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.registry import UnknownPuzzle
 
@@ -25,14 +24,11 @@ MIN_SIMILARITY = 0.84
 MIN_CORRECTED_LENGTH = 5
 """Letters of a word that may be misspelt; shorter ones are similar to too many."""
 
-RANDOM_WORDS = ("random", "any")
-SERIES_WORDS = ("random", "any", "deal", "deals", "number", "new")
+SERIES_WORDS = (*RANDOM_WORDS, "deal", "deals", "number", "new")
 """Words that a player may use for a numbered series."""
 
 DAILY_WORDS = frozenset({"daily", "today", "todays"})
 DAILY_NOUNS = frozenset({"puzzle", "game", "challenge"})
-
-_WORD = re.compile(r"xpat2|[0-9]+x[0-9]*|[0-9]+|[^\W\d_]+")  # "4x4" is a word
 
 
 class MatchRank(IntEnum):
@@ -67,13 +63,11 @@ class RankedEntry(NamedTuple):
 
 
 class _Query(NamedTuple):
-    """A text that was typed: its words, and for a numbered series the number and the rules."""
+    """A text that was typed, its words, and what it means for a numbered series."""
 
     text: str
     words: tuple[str, ...]
-    series_words: tuple[str, ...]
-    number: str
-    rules: str
+    deal_text: DealText | None
 
 
 class _Vocabulary(NamedTuple):
@@ -107,7 +101,9 @@ def rank_entries(text: str, candidates: Iterable[FamilyEntry]) -> list[RankedEnt
             return [match for match in ranked if match.rank < MatchRank.DETAILS]
         return ranked
     vocabulary = _all_words(candidates, titles)
-    known = [word for word in (_correct(word, vocabulary) for word in query.words) if word]
+    known = [word for word in (correct_word(word, vocabulary) for word in query.words) if word]
+    if 2 * len(known) <= len(query.words):  # it means something else
+        return []
     shorter = [known[:index] + known[index + 1 :] for index in range(len(known))]
     for words in (known, *shorter):
         has_numbers = all(word in words for word in query.words if word.isdigit())
@@ -175,14 +171,14 @@ def _match(query: _Query, family: str, entry: Entry) -> RankedEntry | None:
 def _match_series(query: _Query, family: str, series: Entry, title: str) -> RankedEntry | None:
     """Match a text with a numbered series, or with the deal of its number."""
     vocabulary = _series_vocabulary(family, series, title)
-    if not query.number:
+    deal_text = query.deal_text
+    if not deal_text:
         return _ranked(query.words, vocabulary, family, series)
-    deal = name_search.deal_entry(series, title, query.number, query.rules)
+    deal = name_search.deal_entry(series, title, deal_text.number, deal_text.rules)
     if not _exists(deal.name):
         return None
-    match = _ranked(query.series_words, vocabulary, family, deal)
-    prefix = name_search.normalize_name(" ".join(query.series_words))
-    if match and prefix in name_search.number_prefixes(family, series, title):
+    match = _ranked(deal_text.series_words, vocabulary, family, deal)
+    if match and name_search.names_series(deal_text, family, series, title):
         return match._replace(rank=MatchRank.NAME)
     return match
 
@@ -218,8 +214,11 @@ def _begins_any(word: str, known: Iterable[str]) -> bool:
     return any(each.startswith(word) for each in known)
 
 
-def _correct(word: str, vocabulary: frozenset[str]) -> str:
-    """Return the word of the vocabulary that is meant; "" if none is similar."""
+def correct_word(word: str, vocabulary: frozenset[str]) -> str:
+    """Return the word of a vocabulary that is meant; "" if none is similar.
+
+    Numbers and beginnings of words are correct.
+    """
     if word.isdigit() or _begins_any(word, vocabulary):
         return word
     if len(word) < MIN_CORRECTED_LENGTH:
@@ -228,22 +227,8 @@ def _correct(word: str, vocabulary: frozenset[str]) -> str:
     return close[0] if close else ""
 
 
-def split_words(text: str) -> list[str]:
-    """Return the words and numbers of a text, in lower case and without leading zeros."""
-    words = _WORD.findall(name_search.spell_out_signs(text).casefold().replace("'", ""))
-    return [word.lstrip("0") or "0" if word.isdigit() else word for word in words]
-
-
 def _parse(text: str) -> _Query:
-    words = split_words(text)
-    numbers = [word for word in words if word.isdigit() or word in RANDOM_WORDS]
-    number = numbers[0] if len(numbers) == 1 else ""
-    after_number = words[words.index(number) + 1 :] if number else []
-    rules = name_search.RULE_SUFFIXES.get("".join(after_number), "")
-    before_rules = words[: len(words) - len(after_number)] if rules else words
-    series_words = tuple(word for word in before_rules if word != number)
-    number = "random" if number in RANDOM_WORDS else number
-    return _Query(text, tuple(words), series_words, number, rules)
+    return _Query(text, tuple(split_words(text)), name_search.parse_deal(text))
 
 
 def _family_words(family: str) -> set[str]:

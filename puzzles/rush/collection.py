@@ -1,8 +1,8 @@
 """The collection of ORush: catalogue and files.
 
 The catalogue lists the puzzles of `data/orush.txt`. Their numbers are those of the lines of that
-file and never change. First comes a course from beginner to expert, then the puzzles of each grade;
-both are sorted from short to long. `orush-daily` is the daily puzzle. A solution file has the moves
+file and never change. First comes a course from easy to very hard, then the other puzzles by grades
+of difficulty and by numbers. `orush-daily` is the daily puzzle. A solution file has the moves
 without separator, `A>C<A>`; white space is ignored.
 """
 
@@ -30,7 +30,6 @@ from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
 from ludoscope.puzzles.rush.generated import GENERATED_PREFIX, generated_puzzle
-from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.puzzles.rush.sharing import RushSharing
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 COURSE_PUZZLE_COUNT = 40
 """The number of puzzles in the course. An earlier version of the generator made them."""
 
-COURSE_TITLE = "beginner to expert"
+COURSE_TITLE = "easy to very hard"
 
 _CELLS_BOUND = 100  # greater than the length of any puzzle in cells
 _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
@@ -65,12 +64,16 @@ def _lengths_text(puzzle: RushBundleEntry) -> str:
     return f"{puzzle.slides} moves, {puzzle.cells} squares"
 
 
+def _grade(puzzle: RushBundleEntry) -> str:
+    return FEWEST_SLIDES.difficulty(puzzle.slides).grade
+
+
 def _daily_puzzle(day: date) -> RushBundleEntry:
     return RushBundleEntry.parse(daily.line_for("rush", day))
 
 
 def _puzzle(name: str, title: str, puzzle: RushBundleEntry) -> Puzzle:
-    source = f"{find_grade(puzzle.cells)}, {_lengths_text(puzzle)}"
+    source = f"{_grade(puzzle)}, {_lengths_text(puzzle)}"
     return Puzzle(name, read_game(puzzle.string), title, source)
 
 
@@ -128,9 +131,13 @@ class RushCollection(Collection):
     solution_formats = SOLUTION_FORMATS
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the bundled puzzles in the order of their numbers, and the daily puzzle."""
-        for number, puzzle in enumerate(bundled_puzzles(), 1):
-            group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else find_grade(puzzle.cells)
+        """Yield the course, the other puzzles by grades and numbers, and the daily puzzle."""
+        puzzles = list(enumerate(bundled_puzzles(), 1))
+        course, others = puzzles[:COURSE_PUZZLE_COUNT], puzzles[COURSE_PUZZLE_COUNT:]
+        grades = [name for name, _ in FEWEST_SLIDES.grades]
+        others.sort(key=lambda numbered: grades.index(_grade(numbered[1])))
+        for number, puzzle in [*course, *others]:
+            group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else _grade(puzzle)
             size = puzzle.slides * _CELLS_BOUND + puzzle.cells
             texts = str(puzzle.slides), str(puzzle.cells)
             yield Entry(

@@ -7,8 +7,8 @@ from ludoscope.games.rush.rules import MEASURES, RushGame
 from ludoscope.puzzles.generator import Generator, GeneratorProgress, Option, OptionValue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import generator
+from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
 from ludoscope.puzzles.rush.generated import generated_puzzle
-from ludoscope.puzzles.rush.grades import find_grade
 
 DEFAULT_LENGTH = 20
 DEFAULT_MEASURE = "slides"
@@ -51,7 +51,7 @@ class RushGenerator(Generator):
         lengths = {measure: generator.solution_length(game, measure) for measure in MEASURES}
         return {
             **lengths,
-            "grade": find_grade(lengths["cells"] or 0),
+            "grade": FEWEST_SLIDES.difficulty(lengths["slides"] or 0).grade,
             "boats": len(game.boats),
             "walls": len(game.walls),
         }

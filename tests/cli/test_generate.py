@@ -34,7 +34,7 @@ def test_twenty_slides_where_nothing_is_said(generate):
 def test_json(generate):
     made = json.loads(generate("rush", "--cells", "6", "--seed", "3", "--json").out)
     assert [puzzle["cells"] for puzzle in made] == [6]
-    assert made[0]["grade"] == "beginner"
+    assert made[0]["grade"] == "easy"
     assert made[0]["seed"] == 3
     assert len(made[0]["puzzle"]) == 36
 

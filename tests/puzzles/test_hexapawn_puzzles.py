@@ -123,10 +123,11 @@ def test_malformed_drawings(text, said, line):
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize("name", ["pp/pp/p", "~/x", "a/b", "pp/PP/x.txt", "W\n\n", "/"])
-def test_paths_that_are_missing_are_no_drawings(name):
+@pytest.mark.parametrize("name", ["pp/pp/p", "~/x", "a/b", "pp/PP/x.txt", "W\n\n", "/", "./-"])
+@pytest.mark.parametrize("family", [None, "hexapawn"])
+def test_paths_that_are_missing_are_no_drawings(name, family):
     with pytest.raises(catalogue.UnknownName):
-        catalogue.find(name, files=False)
+        catalogue.find(name, family, files=False)
 
 
 def test_configurations_of_the_report_have_names():

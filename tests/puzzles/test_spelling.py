@@ -140,7 +140,7 @@ def test_words_find_the_puzzle_that_they_mean_first() -> None:
 def test_words_that_mean_several_puzzles_or_none() -> None:
     entries = list(listed_entries())
     assert best_match(rank_entries("24", entries)) is None
-    for text in ("edit", "xyzzy", "qqq 7", "", "x" * 2000):
+    for text in ("edit", "xyzzy", "qqq 7", "no such puzzle", "", "x" * 2000):
         with case(text):
             assert not rank_entries(text, entries)
 

@@ -69,33 +69,33 @@ def test_pegs(sits_down, manner):
 @pytest.mark.parametrize("manner", ALL, ids=str)
 def test_boats(sits_down, manner):
     person = sits_down(manner, "orush-1")
-    person.sees("Number 1", "2 moves to the exit", "0 moves, 0 squares")
+    person.sees("Number 1", "2 moves to the exit", r"\bmove 0 ")
     up, low = person.places("B")
     above = up[0], 2 * up[1] - low[1]
 
     person.presses("hint")
-    person.sees("Hint: look at boat B", "⏎ plays")
+    person.sees("Hint: boat B clears the way", "⏎ plays")
     person.terminal.press("enter")
-    person.sees(r"\b1 move, \d square")
+    person.sees(r"\bmove 1 ")
     person.presses("undo")
-    person.sees("0 moves, 0 squares")
+    person.sees(r"\bmove 0 ")
 
     person.terminal.press("B", "down")
-    person.sees("1 move, 1 square")
+    person.sees(r"\bmove 1 ")
     person.terminal.press("up")
-    person.sees("2 moves, 2 squares")
+    person.sees(r"\bmove 2 ")
     person.sees_at([up, low], "B")
     person.drags(low, up)
-    person.sees("2 moves, 3 squares")
+    person.sees(r"\bmove 2 ")
     person.sees_at([above, up], "B")
     person.drags(up, (2, 3))
     person.sees_at([above, up], "B")
     person.terminal.press("A", "left", "left")
-    person.sees("3 moves, 5 squares")
+    person.sees(r"\bmove 3 ")
     person.terminal.write(BEYOND_RIGHT)
-    person.sees("✓ Solved", r"in \d moves, \d squares")
+    person.sees("✓ Solved", r"in \d moves")
     person.presses("next")
-    person.sees("Number 2", "0 moves, 0 squares")
+    person.sees("Number 2", r"\bmove 0 ")
 
 
 @pytest.mark.long
@@ -105,7 +105,7 @@ def test_pawns(sits_down, manner):
     person.sees("4×4", "✓ White wins in 11 plies", "White to move", r"\bmove 0 ")
 
     person.presses("hint")
-    person.sees("Hint: look at", "⏎ plays")
+    person.sees("Hint: the pawn at", "⏎ plays")
     person.terminal.press("enter")
     person.sees(r"\bmove 1 ", "White to move")
     person.presses("undo")
@@ -120,9 +120,11 @@ def test_pawns(sits_down, manner):
     person.sees(r"\bmove 1 ", "White to move")
     plays = "enter plays" if person.ascii else "⏎ plays"
     for _ in range(60):  # each of six moves is made by two keys, unless one came too early
+        if plays in person.terminal.text:
+            person.terminal.press("enter")
+            person.sees(r"i hint|you won")
         if "you won" in person.terminal.text:
             break
-        person.terminal.press("enter") if plays in person.terminal.text else None
         person.presses("hint")
         person.terminal.settle()
     person.sees("you won", "with best play")

@@ -5,7 +5,7 @@ LUDOSCOPE_FULL=1 plays longer.
 
 import os
 import re
-from itertools import cycle
+from itertools import cycle, islice
 
 import pytest
 from many import first_of
@@ -24,21 +24,41 @@ def after(number):
     return rf"\bmove {number} |\b{number} moves?, \d+ square"
 
 
-def by_keys(*ways, then="", moves=ENOUGH):
-    """Play by the keys of each way in turn: `then` is seen after each, with its number."""
+def by_keys(*ways):
+    """Play by the keys of each way in turn."""
 
     def play(terminal):
-        turns = cycle(ways)
+        for made, way in enumerate(islice(cycle(ways), ENOUGH), 1):
+            terminal.press(*way)
+            terminal.see(after(made))
+
+    return play
+
+
+def by_tab(moved, moves=ENOUGH):
+    """Move the next piece that can move, to the next place if it has several, again and again.
+
+    Args:
+        moved: A pattern for the screen after a move, with its number.
+        moves: The number of moves.
+    """
+
+    def play(terminal):
         for made in range(1, moves + 1):
-            terminal.press(*next(turns))
-            terminal.see(after(made), then.format(made), gone=["thinking"])
+            terminal.press("tab", "enter")
+            terminal.see(rf"{moved(made)}|tab next (hole|square)")
+            if not re.search(moved(made), terminal.text):
+                terminal.press("tab", "enter")
+            terminal.see(moved(made), gone=["thinking"])
 
     return play
 
 
 def by_hints(terminal):
-    """Ask for a hint, and press the key that plays it, again and again."""
+    """Ask for a hint, then for its move, and press the key that plays it, again and again."""
     for number in range(1, ENOUGH + 1):
+        terminal.press("i")
+        terminal.see("Hint: .*; i shows the move")
         terminal.press("i")
         terminal.see("plays it")
         key = re.search(r"Hint: .*; (\S+) plays it", terminal.text).group(1)
@@ -46,10 +66,11 @@ def by_hints(terminal):
         terminal.see(rf"\bmove {number} ")
 
 
-ANSWERED = r" {}  [a-e]\S+ +[a-e]\d"  # in the list of moves
-by_pawns = by_keys(["tab", "enter", "tab", "enter"], then=ANSWERED, moves=5 if LONG else 2)
+JUMPS = 20  # of a solution of Lucas 7
+by_pegs = by_tab(lambda made: rf"\b{JUMPS - made} jumps left")
+by_pawns = by_tab(lambda made: rf" {made}  [a-e]\S+ +[a-e]\d", moves=5 if LONG else 2)
 FAMILIES = {  # a puzzle, what its screen says, how it is played
-    "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_keys(["tab", "enter", "tab", "enter"])),
+    "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_pegs),
     "hexapawn": ("hexapawn-5x5", "Hexapawn › 5×5", by_pawns),
     "rush": ("orush-20", "ORush › Number 20", by_keys(["G", "down"], ["G", "up"])),
     "patience": ("FreeCell.123456", "Patience › xpat2 FreeCell 123456", by_hints),

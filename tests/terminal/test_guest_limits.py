@@ -55,6 +55,9 @@ def test_all_solvers_of_a_guest_share_the_limits(guest):
         guest.see(r"longest: [1-9]", gone=["Length:"])
         choose(guest, "english-central", "English, central  ")
         guest.see(BOARD)
+        for move in ("4,6:S", "4,3:N"):  # off the line that is known
+            guest.press(":", *move, "enter")
+        guest.see("29 jumps left")
         guest.press("i")
         guest.see("[Hh]int queued|[Ss]earching for a hint")
         guest.press("s", "s")

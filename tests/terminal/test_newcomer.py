@@ -44,9 +44,9 @@ def hinted_move(newcomer):
     """Ask twice for a hint, then type the move as the screen suggests."""
     newcomer.presses("i", "hint")
     newcomer.sees("Hint: the peg at")
-    newcomer.presses("i", "hint")
-    newcomer.sees(r"Hint: \d,\d:\w+")
-    move = re.search(r"Hint: (\d,\d:\w+)", newcomer.terminal.text).group(1)
+    newcomer.presses("i", "show move")
+    newcomer.sees(r"jumps \w+ \(\d,\d:\w+\)")
+    move = re.search(r"\((\d,\d:\w+)\)", newcomer.terminal.text).group(1)
     newcomer.presses(":", "type a move")
     newcomer.terminal.press(*move)
     newcomer.presses("⏎", "play")
@@ -136,7 +136,7 @@ def test_the_first_evening(start, home):
         newcomer.sees(rf"\bmove {number} ")
     newcomer.sees("solved")
 
-    newcomer.sees("✓ Solved", "no solution is shorter")
+    newcomer.sees("✓ Solved", "with 5 hints: no stars", "the fewest possible")
     newcomer.presses("n", "next")
     newcomer.sees("English, plus", r"\bmove 0 ")
 
@@ -153,7 +153,7 @@ def test_the_first_evening(start, home):
     assert json.loads((home / "settings.json").read_text())["theme"] != "terminal"
 
     back = Newcomer(start())
-    back.sees("Continue", r" English, plus +move 1", gone=["Welcome"])
+    back.sees("Continue", r" English, plus +jump 1", gone=["Welcome"])
     back.presses("↑↓←→", "choose")
     back.presses("⏎", "open")
     back.sees("English, plus", r"\bmove 1 ", "7 jumps left")

@@ -49,7 +49,7 @@ def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     assert solving.wait(60) == 0
 
     terminal = start()
-    terminal.see("My holes-2 +move 2")
+    terminal.see("My holes-2 +jump 2")
     terminal.press("enter")
     terminal.see("your problems", "My holes-2")
     terminal.press("enter")

@@ -1,6 +1,7 @@
 """Hints in two steps: which piece, then the move."""
 
 import random
+import re
 
 import pytest
 from app_options import change_options
@@ -95,7 +96,11 @@ async def test_hint_shows_piece_then_move_and_counts_once(open_app) -> None:
         assert "i show move" in text
         assert model.marked_move == model.hint[:1]
         await pilot.press("right", "i")
-        assert f"Hint: {model.board.move_text(model.position, model.hint)}" in pilot.screen_text()
+        move_text = model.board.move_text(model.position, model.hint)
+        assert re.search(
+            rf"Hint: the peg at {x},{y} jumps (north|east|south|west) \({move_text}\); ",
+            pilot.screen_text(),
+        )
         assert model.marked_move == model.hint
         await pilot.press("i")
         assert model.session.hint_count == 1
@@ -170,7 +175,7 @@ async def test_enter_plays_the_move_after_the_second_hint(open_app, name) -> Non
 @pytest.mark.long
 @first_of(("name", "sign"), [("FreeCell.3", "{ } found"), ("orush-20", "→ a hint")])
 async def test_help_explains_the_symbols_of_the_board(open_app, name, sign) -> None:
-    async with open_app(name) as pilot:
+    async with open_app(name, size=(80, 50)) as pilot:
         await pilot.press("question_mark")
         assert sign in pilot.screen_text()
         assert pilot.screen_text().count("◌") == 1
@@ -191,6 +196,23 @@ async def test_hint_says_what_it_is_waiting_for(open_app) -> None:
         assert "Hint queued" in pilot.screen_text()
         await pilot.press("x")
         await pilot.wait_until(lambda: "Hint queued" not in pilot.screen_text())
+
+
+async def test_enter_waits_for_a_hint_unless_the_player_has_gone_on(open_app, monkeypatch) -> None:
+    jobs = "ludoscope.tui.screens.play.solver_jobs"
+    monkeypatch.setattr(f"{jobs}.find_shortest_line", lambda model: None)
+    async with open_app("lucas-07") as pilot:
+        model = pilot.screen.model
+        monkeypatch.setattr(
+            f"{jobs}.SolverJobs._start",  # a search without end
+            lambda jobs, purpose, run, *_, **__: model.running.update({purpose: run}),
+        )
+        await pilot.press("tab", "i", "enter")
+        assert "Still searching for a hint; x stops the search" in pilot.screen_text()
+        assert model.session.at_start
+        assert not model.board.has_selection()
+        await pilot.press("tab", "enter")
+        assert not model.session.at_start or model.board.has_selection()
 
 
 @pytest.mark.long

@@ -108,7 +108,7 @@ async def test_unknown_name_changes_nothing(open_app) -> None:
         await library(pilot)
         await pilot.press(":")
         await pilot.submit("no such puzzle")
-        await pilot.wait_until(lambda: "no puzzle and no file" in pilot.notifications())
+        await pilot.wait_until(lambda: "No puzzle is called" in pilot.notifications())
         assert "ludoscope list" not in pilot.notifications()
         assert isinstance(pilot.screen, LibraryScreen)
         await pilot.press("ctrl+u")

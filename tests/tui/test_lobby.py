@@ -94,7 +94,7 @@ async def test_a_duel_is_played_in_turns(open_as, shared: Path) -> None:
     async with AsyncExitStack() as stack:
         anna, bob = await start_duel(stack, open_as)
         await bob.press(":", *"a3a2", "enter")
-        assert "not yet: anna is to move" in bob.notifications()
+        assert "Not yet: anna is to move" in bob.notifications()
         await bob.press("escape")
         await anna.press(":", *"b1b3", "enter")
         # what the rules do not allow stays to be changed

@@ -396,3 +396,5 @@ async def test_hint_waits_for_the_opponent(open_app, monkeypatch) -> None:
         await pilot.press("i")
         assert model.hint is None
         assert model.message == "Not yet: the opponent is thinking"
+        model.make_move(model.game.moves(model.position)[0])  # its answer, without a key
+        assert not model.message

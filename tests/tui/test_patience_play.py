@@ -272,7 +272,7 @@ async def test_f_cycles_through_autoplay_modes_and_is_saved(open_app, tmp_path: 
         assert "f autoplay safe" in pilot.screen_text()
         for way in ("full", "off", "safe", "full"):
             await pilot.press("f")
-            assert f"autoplay {way}: " in pilot.screen_text()
+            assert f"Autoplay {way} from now on: " in pilot.screen_text()
             await pilot.press("right")
             assert f"f autoplay {way}" in pilot.screen_text()
             assert f"Autoplay {way}:" in pilot.screen_text()

@@ -381,6 +381,10 @@ class Board(ABC):
         """Return the pieces that a step moves, and where they are: "9♠–7♠ in column 2"."""
         return self.describe_piece(position, moves[0])
 
+    def describe_move(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return a step for a hint, in words if its notation may be unknown to the player."""
+        return self.step_text(position, moves)
+
     def explain_move(self, position: Position, line: Sequence[Move]) -> str:
         """Return in a few words what the first step of a line does for the moves after it.
 

@@ -177,6 +177,7 @@ add_contract(
             "best_first_texts": _no_items,
             "move_text": lambda *_: "?",
             "step_text": lambda *_: "?",
+            "describe_move": lambda *_: "?",
             "describe_piece": lambda *_: "?",
             "describe_step": lambda *_: "?",
             "explain_move": _no_text,

@@ -71,7 +71,8 @@ class GameModel:
         session: The history and the players.
         board: The controller that turns keys and clicks into moves, and draws positions.
         animation: The pictures of the last move that have not been shown yet.
-        message: A sentence about the game, shown until the next key.
+        message: A sentence about the game, shown until the next key; that it is not the player's
+            turn, until it is.
         waiting_reason: Why it is not the player's turn.
         revision: The number of inputs to the board so far.
         analysis: Everything that is known of the positions of the game.
@@ -450,10 +451,18 @@ class GameModel:
             state = "solved" if self.game.players == 1 else "over"
             self.show_message(f"The game is {state}; {undo} undoes moves")
         elif self.is_opponents_turn:
-            self.show_message(f"Not yet: {self.waiting_reason}")
+            self.ask_to_wait()
         else:
             return self.make_move(move, continues_step)
         return False
+
+    def ask_to_wait(self) -> None:
+        """Say why it is not the player's turn, until it is."""
+        self.show_message(self._wait_message)
+
+    @property
+    def _wait_message(self) -> str:
+        return f"Not yet: {self.waiting_reason}"
 
     def make_move(self, move: Hashable, continues_step: bool = False) -> bool:
         """Make a move of the side to move; return False and show why if it is not legal.
@@ -476,6 +485,8 @@ class GameModel:
         ends_game = self.session.is_over and not self.board.ANIMATES_WIN
         if ends_game or (self.is_opponents_turn and mover == HUMAN):
             self.animation.end()
+        if self.message == self._wait_message and not self.is_opponents_turn:
+            self.message = ""
         self.notify(Change.POSITION)
         return True
 

@@ -40,7 +40,7 @@ def show_hint(model: GameModel, line: Sequence[Hashable]) -> None:
     play_key = _display_board_key(model, board.propose_step(position, step))
     notation = model.game.move_text(position, step[0])
     how_to_play = f"{play_key} plays it" if play_key else f"typed: {notation}"
-    model.show_message(f"Hint: {board.step_text(position, step)}; {how_to_play}")
+    model.show_message(f"Hint: {board.describe_move(position, step)}; {how_to_play}")
 
 
 def _display_board_key(model: GameModel, key: str) -> str:

@@ -5,7 +5,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -362,16 +361,15 @@ class LibraryModel:
 
     def _similar_words(self, words: Sequence[str]) -> list[str]:
         """Correct misspelt words; return [] if one of them is like no word of the library."""
-        vocabulary = {word for item in self._all_entries for word in WORD.findall(item.search_text)}
-        corrected = []
-        for word in words:
-            if any(word in item.search_text for item in self._all_entries):
-                corrected.append(word)
-            elif close := get_close_matches(word, vocabulary, 1, lazy.word_search.MIN_SIMILARITY):
-                corrected += close
-            else:
-                return []
-        return corrected
+        texts = [item.search_text for item in self._all_entries]
+        vocabulary = frozenset(word for text in texts for word in WORD.findall(text))
+        corrected = [
+            word
+            if any(word in text for text in texts)
+            else lazy.word_search.correct_word(word, vocabulary)
+            for word in words
+        ]
+        return corrected if all(corrected) else []
 
     def _build_rows(self) -> None:
         """Put headings between the entries."""

@@ -278,6 +278,13 @@ class HexapawnBoard(PickingBoard):
         row, column = divmod(move[0], self.game.columns)
         return f"the pawn at {COLUMN_LETTERS[column]}{row + 1}"
 
+    def describe_move(self, position: Position, moves: Sequence[Move]) -> str:
+        text = self.step_text(position, moves)
+        verb = "takes on" if "x" in text else "goes to"
+        row, column = divmod(moves[0][1], self.game.columns)
+        target = f"{COLUMN_LETTERS[column]}{row + 1}"
+        return f"{self.describe_piece(position, moves[0])} {verb} {target} ({text})"
+
     def explain_move(self, position: Position, line: Sequence[Move]) -> str:
         """Return what the move does to a pawn, and how the line of best play ends."""
         move, side = line[0], 0 if position.white_to_move else 1

@@ -24,6 +24,14 @@ from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.formatting import format_count
 
+COMPASS_POINTS = {
+    "N": "north",
+    "E": "east",
+    "S": "south",
+    "W": "west",
+    "NW": "northwest",
+    "SE": "southeast",  # of triangular boards
+}
 OVERLAID_ROLES = ("piece", "mover", "hole")  # roles that an overlay replaces by its own
 LastMove = Sequence[int] | None  # the holes of the last move, or only its peg
 
@@ -248,6 +256,11 @@ class PegBoard(PickingBoard):
     def describe_piece(self, position: int, move: tuple[int, int]) -> str:
         x, y = self._holes[move[0]]
         return f"the peg at {x},{y}"
+
+    def describe_move(self, position: int, moves: Sequence[tuple[int, int]]) -> str:
+        text = self.step_text(position, moves)
+        direction = COMPASS_POINTS[text.partition(":")[2]]
+        return f"{self.describe_piece(position, moves[0])} jumps {direction} ({text})"
 
     def explain_move(self, position: int, line: Sequence[tuple[int, int]]) -> str:
         return explain_jump(self.game, position, line)

@@ -237,7 +237,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     def _play_text(self, text: str) -> bool:
         if self.model.is_opponents_turn:
-            self.notify_here(f"not yet: {self.model.waiting_reason}")
+            self.notify_here(f"Not yet: {self.model.waiting_reason}")
             return False
         return not self._is_writing and self.model.play_text(text)
 

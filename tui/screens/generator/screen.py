@@ -18,8 +18,8 @@ from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush import generator
+from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
 from ludoscope.puzzles.rush.generated import generated_puzzle
-from ludoscope.puzzles.rush.grades import find_grade
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.process.child_process import WorkerLost
@@ -259,7 +259,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     def _set_puzzle(self, string: str, slides: str | int, cells: str | int) -> None:
         self.puzzle = generated_puzzle(string)
         self._set_game(self.puzzle.game)
-        grade = find_grade(int(cells))
+        grade = FEWEST_SLIDES.difficulty(int(slides)).grade
         moves = count_text(int(slides), FAMILIES["rush"].unit_of("slides"))
         squares = count_text(int(cells), FAMILIES["rush"].unit_of("cells"))
         self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"

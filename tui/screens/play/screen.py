@@ -602,7 +602,7 @@ class PlayScreen(BaseScreen[None]):
             if self.results.is_read:
                 self.action_open_similar()
         elif not replay:
-            self.model.handle_key(key)
+            self._press_on_board(key)
         elif key in ("left", "right"):
             replay.is_playing = False
             self.model.step_replay(-1 if key == "left" else 1)
@@ -616,7 +616,15 @@ class PlayScreen(BaseScreen[None]):
         if self.model.replay:
             self.model.toggle_playing()
         else:
-            self.model.handle_key("enter")
+            self._press_on_board("enter")
+
+    def _press_on_board(self, key: str) -> None:
+        """Pass a key to the board, but not enter while the hint that it would play is awaited."""
+        if key == "enter" and self.model.running and self.solver_jobs.awaits_hint:
+            stop = self.model.key_display("play.stop", "x")
+            self.notify_here(f"Still searching for a hint; {stop} stops the search")
+        else:
+            self.model.handle_key(key)
 
     def action_pause(self) -> None:
         self.model.pause(time.monotonic())
@@ -660,7 +668,7 @@ class PlayScreen(BaseScreen[None]):
     def action_hint(self) -> None:
         model = self.model
         if model.is_opponents_turn:
-            model.show_message(f"Not yet: {model.waiting_reason}")
+            model.ask_to_wait()
             return
         if model.hint_moves:
             show_hint(model, model.hint_moves)
@@ -761,7 +769,8 @@ class PlayScreen(BaseScreen[None]):
         else:
             mode = autoplay.next_mode(self.model)
             description = lazy.patience_descriptions.AUTOPLAY_DESCRIPTIONS[mode]
-            await self.app.settings.change("autoplay", mode, f"Autoplay {mode}: {description}")
+            message = f"Autoplay {mode} from now on: {description}"
+            await self.app.settings.change("autoplay", mode, message)
 
     def _offer_free_deal(self) -> None:
         name = autoplay.free_deal(self.model)

@@ -75,6 +75,7 @@ class SolverJobs:
         self._reference = create_reference(model.game)
         model.analysis.describe_extra = self._reference.describe_extra
         self._traced_plies: set[int] = set()
+        self._hint_revision = -1
         self._move_valuer = MoveValuer()
 
     @property
@@ -84,6 +85,11 @@ class SolverJobs:
 
     def is_running(self, purpose: str) -> bool:
         return purpose in self._model.running
+
+    @property
+    def awaits_hint(self) -> bool:
+        """True if a hint is searched for and the player has done nothing on the board since."""
+        return self.is_running("hint") and self._model.revision == self._hint_revision
 
     # A solution
 
@@ -144,6 +150,7 @@ class SolverJobs:
         else:
             is_queued = worker_slots().is_full()
             model.show_message(HINT_QUEUED if is_queued else "Searching for a hint…")
+            self._hint_revision = model.revision
             if not self.is_running("hint"):
                 limits = HINT_LIMITS if solver == judge else SHORTER_HINT_LIMITS
                 self._search_hint(self._new_run(solver, limits))
@@ -164,7 +171,6 @@ class SolverJobs:
     def _search_hint(self, solver_run: SolverRun) -> None:
         """Start the search for a hint; if the player goes on meanwhile, it is only announced."""
         model = self._model
-        revision = model.revision
 
         def show(verdict: Verdict) -> None:
             line = find_shortest_line(model)
@@ -173,7 +179,7 @@ class SolverJobs:
                 self._search_hint(self._new_run(judge, HINT_LIMITS))
             elif not line:
                 self._explain_missing_hint(verdict)
-            elif model.revision == revision:
+            elif model.revision == self._hint_revision:
                 self._show_line_of_hint(line)
             else:
                 model.hint_line = line.replay
