@@ -1,0 +1,33 @@
+"""Lines of moves in words, a numbered sentence for each step."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.tui.boards.spoken_board import SpokenBoard
+from ludoscope.tui.model.players import SIDES
+
+
+def steps_in_words(
+    game: AnyGame, spoken: SpokenBoard, position: Any, moves: Sequence[Any], ply: int = 0
+) -> Iterator[str]:
+    """Yield the steps of a line in words; in a game for two with the side that moves.
+
+    Args:
+        game: The game.
+        spoken: Its board in words.
+        position: The position before the line.
+        moves: The moves of the line.
+        ply: The number of moves before the line.
+    """
+    sizes = FAMILIES[game.family].group_moves(game, position, moves)
+    done = 0
+    for number, size in enumerate(sizes, 1):
+        step = moves[done : done + size]
+        text = spoken.describe_moves(position, step)
+        if game.players == 2:
+            text = f"{SIDES[(ply + done) % 2]}: {text}"
+        yield f"{number}. {text[:1].upper()}{text[1:]}."
+        for move in step:
+            position = game.play(position, move)
+        done += size
