@@ -223,6 +223,7 @@ add_contract(
             "describe_board": _fault_sentence,
             "describe_place": lambda fault, *_: str(fault),
             "describe_moves": lambda *_: "?",
+            "format_notation": _no_text,
             "to_notation": lambda fault, board, position, text: text,
         },
     )

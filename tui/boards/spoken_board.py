@@ -49,6 +49,10 @@ class SpokenBoard:
             position = self.game.play(position, move)
         return ", then ".join(texts)
 
+    def format_notation(self, position: Any, moves: Sequence[Any]) -> str:
+        """Return the moves of one step as they can be typed, "" if that takes several lines."""
+        return self.game.move_text(position, moves[0]) if len(moves) == 1 else ""
+
     def to_notation(self, position: Any, text: str) -> str:
         """Return a move in the words of `describe_moves` in the notation of the game.
 

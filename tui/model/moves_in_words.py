@@ -6,6 +6,7 @@ from typing import Any
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.model.players import SIDES
+from ludoscope.tui.text.spoken import to_words
 
 
 def steps_in_words(
@@ -24,7 +25,7 @@ def steps_in_words(
     done = 0
     for number, size in enumerate(sizes, 1):
         step = moves[done : done + size]
-        text = spoken.describe_moves(position, step)
+        text = to_words(spoken.describe_moves(position, step))
         if game.players == 2:
             text = f"{SIDES[(ply + done) % 2]}: {text}"
         yield f"{number}. {text[:1].upper()}{text[1:]}."

@@ -23,6 +23,7 @@ from ludoscope.tui.screens.play.opponents import Opponents
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.text.formatting import capitalize_first, format_help, format_session_length
+from ludoscope.tui.text.spoken import to_words
 
 
 class PlainGame:
@@ -102,7 +103,8 @@ class PlainGame:
         if nodes is None:
             undone = _nodes_after(node, before)
             if undone is not None:
-                return f"Undone: {'. '.join(self._describe_steps(undone))}"
+                steps = [*self._describe_steps(undone)]
+                return f"Undone: {'. '.join(reversed(steps))}"
             nodes = [node] if node.parent else []
         return ". ".join(self._describe_steps(nodes))
 
@@ -120,7 +122,8 @@ class PlainGame:
     def _describe_step(self, nodes: Sequence[Node]) -> str:
         parent = nodes[0].parent
         assert parent
-        text = self.spoken.describe_moves(parent.position, [node.move for node in nodes])
+        moves = [node.move for node in nodes]
+        text = to_words(self.spoken.describe_moves(parent.position, moves))
         if self.model.game.players == 2:
             return f"{SIDES[parent.ply % 2].capitalize()}: {text}"
         return f"{text[:1].upper()}{text[1:]}"
@@ -156,7 +159,8 @@ class PlainGame:
                 ("winnable", "winnable"),
             )
         }
-        return [f"{text}." for text in describe_position(model.analysis, session, **keys) if text]
+        texts = describe_position(model.analysis, session, **keys)
+        return [f"{text}." for text in texts if text and text != "Winnable"]
 
     def _describe_result(self) -> list[str]:
         model, session = self.model, self.model.session

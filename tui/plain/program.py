@@ -506,8 +506,8 @@ class PlainProgram:
         position, board = model.session.position, model.board
         step = board.first_step(position, model.hint_moves)
         if model.hint_revealed:
-            notation = model.game.move_text(position, step[0])
-            short = f" Short: {notation}." if len(step) == 1 else ""
+            notation = game.spoken.format_notation(position, step)
+            short = f" Typed: {notation}." if notation else ""
             _print(f"Hint: {game.spoken.describe_moves(position, step)}.{short}")
             return
         where = board.describe_step(position, step)

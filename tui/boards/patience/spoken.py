@@ -8,6 +8,7 @@ from ludoscope.games.patience.cards import (
     DECK_SIZE,
     SUITS,
     card_label,
+    card_name,
     card_of,
     parse_card,
 )
@@ -33,14 +34,11 @@ from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.text.spoken import RANK_WORDS, SUIT_WORDS
 
-_CARD_WORDS = (
-    rf"(?:the )?(?:10|[2-9tjqka]|{'|'.join(RANK_WORDS.values())}) ?(?:of )?"
-    rf"(?:{'|'.join(SUIT_WORDS.values())}|[cshd♣♠♥♦])\b"
-)
+_RANK = f"(?:{'|'.join(RANK_WORDS.values())}|10|[2-9tjqka])"
+_SUIT = f"(?:{'|'.join(SUIT_WORDS.values())}|[cshd♣♠♥♦])"
+_CARD_WORDS = rf"(?:the )?{_RANK} ?(?:of )?{_SUIT}\b"
 _CARD = re.compile(_CARD_WORDS, re.IGNORECASE)
-_CARD_PARTS = re.compile(
-    rf"(?:the )?(10|[2-9tjqka]|{'|'.join(RANK_WORDS.values())}) ?(?:of )?(.+)", re.IGNORECASE
-)
+_CARD_PARTS = re.compile(rf"(?:the )?({_RANK}) ?(?:of )?({_SUIT})", re.IGNORECASE)
 _MOVE = re.compile(
     rf"(?P<card>{_CARD_WORDS})(?: down to (?P<top>{_CARD_WORDS}))?"
     r" (?:(?:goes )?(?:to|on|onto|into) )?(?:an? |the )?"
@@ -157,6 +155,21 @@ class SpokenPatienceBoard(SpokenBoard):
         if place.startswith("column") and destination != FOUNDATION:
             return f"empty {place}" if destination >= EMPTY_COLUMN_OFFSET else "empty column"
         return place
+
+    def format_notation(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return a card and its destination in letters: `9S TH`; a run by its columns."""
+        cards = step_cards(position, moves)
+        spots = card_spots(position)
+        source = spots[cards[0]].location if cards[0] in spots else None
+        moved = [move for move in moves if move[0] == cards[0]]
+        destination = moved[-1][1] if moved else NO_CARD
+        if len(cards) > 1 and source and destination < DECK_SIZE:
+            target = spots[destination].location
+            return f"{source.number + 1}-{target.number + 1}*{len(cards)}"
+        if len(cards) > 1:
+            return ""
+        parts = self.game.move_text(position, moves[0]).split()
+        return " ".join(card_name(int(part)) if part.isdigit() else part for part in parts)
 
     def to_notation(self, position: Position, text: str) -> str:
         """Return "nine of spades to ten of hearts" as `9S TH`, "nine of spades to cell" as `9S T`.

@@ -26,11 +26,16 @@ class SpokenRushBoard(SpokenBoard):
             for index, boat in enumerate((target, *others))
             if len(self.game.free_distances(position, index)) > 1
         ]
-        row, way = target.y + 1, squares.blockers_text(self.game, position)
+        row = target.y + 1
+        in_its_way = [
+            boat.name
+            for boat in others
+            if any(y == target.y and x > target.x for x, y in boat.cells)
+        ]
         return (
             f"Boat A is in row {row}, columns {_span(target)}.",
             f"The exit is at the right end of row {row}, column {self.game.width}.",
-            f"{way[:1].upper()}{way[1:]}.",
+            f"In its way: {', '.join(in_its_way) or 'no boat'}.",
             f"Boats that can move: {', '.join(movable) or 'none'}.",
         )
 
@@ -77,6 +82,12 @@ class SpokenRushBoard(SpokenBoard):
             words = ("left", "right") if boat.is_horizontal else ("up", "down")
             texts.append(f"boat {boat.name} {words[distance > 0]} {abs(distance)}")
         return ", then ".join(texts)
+
+    def format_notation(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return slides such as `Gd2`."""
+        return " ".join(
+            self.to_notation(position, self.describe_moves(position, [move])) for move in moves
+        )
 
     def to_notation(self, position: Position, text: str) -> str:
         """Return "boat G down 2" as `Gd2`."""
