@@ -48,7 +48,7 @@ COMMANDS: Mapping[str, Command] = {
     "random": Command("d", "", "open a random one of the same kind", "go.random"),
     "similar": Command("", "", "open one that is as hard and not won yet"),
     "open": Command("", "NAME", "open a puzzle: open lucas 7, open ms 24", "", False),
-    "games": Command("g", "", "the games to continue and the puzzles of the day", "", False),
+    "games": Command("", "", "the games to continue and the puzzles of the day", "", False),
     "help": Command("?", "", "this list", "", False),
     "quit": Command("q", "", "leave; the game is saved and can be continued", "app.quit", False),
 }
@@ -58,7 +58,6 @@ ALIASES: Mapping[str, str] = {
     "where": "at",
     "what": "at",
     "look": "board",
-    "home": "games",
     "daily": "games",
     "history": "line",
     "continue": "games",

@@ -73,6 +73,7 @@ PROGRESS_SECONDS = 5.0  # between two lines about a search
 MAX_UNFINISHED = 9  # games offered to be continued
 MAX_LISTED_MOVES = 200
 MAX_STEPS = 10_000  # of one undo or redo
+OPENING_COMMANDS = ("open", "next", "previous", "random", "similar")
 PLAYERS = {
     "white": (HUMAN, PERFECT),
     "black": (PERFECT, HUMAN),
@@ -226,8 +227,6 @@ class PlainProgram:
             game.model.begin_input(time.monotonic())
         try:
             await self._execute_request(line)
-        except FIND_ERRORS as error:
-            _print(f"{capitalize_first(find_error_text(error))}.")
         except PluginError as error:
             _print(f"{capitalize_first(str(error))}.")
         except asyncio.CancelledError:
@@ -253,6 +252,11 @@ class PlainProgram:
             _print(
                 f'No puzzle is open. Type "open" and a name, or "games"; {command} is for games.'
             )
+        elif command in OPENING_COMMANDS:
+            try:
+                await getattr(self, f"_do_{command}")(argument)
+            except FIND_ERRORS as error:
+                _print(f"{capitalize_first(find_error_text(error)).rstrip('.')}.")
         else:
             await getattr(self, f"_do_{command}")(argument)
 
@@ -295,9 +299,9 @@ class PlainProgram:
         if is_shared(argument):
             puzzle = await find_in_thread(partial(catalogue.parse, argument))
         else:
-            name = await asyncio.to_thread(self._finder.name_of, argument)
-            if name == "-":
-                name = "./-"  # "-" would mean standard input
+            name = "./-" if argument == "-" else argument  # "-" would mean standard input
+            if "/" not in name:  # words such as "lucas 7"; neither a path nor a drawn board
+                name = await asyncio.to_thread(self._finder.name_of, name)
             if await asyncio.to_thread(is_random_name, name):
                 name = await self._winnable_deals.random_deal(name)
             save, _ = await self._saves.load_session(name)

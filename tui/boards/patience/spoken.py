@@ -34,17 +34,21 @@ from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.text.spoken import RANK_WORDS, SUIT_WORDS
 
+MAX_LISTED_CARDS = 4  # that go home in one step
+
 _RANK = f"(?:{'|'.join(RANK_WORDS.values())}|10|[2-9tjqka])"
 _SUIT = f"(?:{'|'.join(SUIT_WORDS.values())}|[cshd♣♠♥♦])"
 _CARD_WORDS = rf"(?:the )?{_RANK} ?(?:of )?{_SUIT}\b"
 _CARD = re.compile(_CARD_WORDS, re.IGNORECASE)
 _CARD_PARTS = re.compile(rf"(?:the )?({_RANK}) ?(?:of )?({_SUIT})", re.IGNORECASE)
+_CARDS_HOME = re.compile(rf"{_CARD_WORDS}(?:; {_CARD_WORDS})+ home", re.IGNORECASE)
+_ALL_HOME = re.compile(r"home|g|[0-9]{1,2} cards home", re.IGNORECASE)
 _MOVE = re.compile(
     rf"(?P<card>{_CARD_WORDS})(?: down to (?P<top>{_CARD_WORDS}))?"
     r" (?:(?:goes )?(?:to|on|onto|into) )?(?:an? |the )?"
     rf"(?:(?P<on>{_CARD_WORDS})(?: in column [0-9]{{1,2}})?|(?P<home>home)"
     r"|(?:free )?cell(?: (?P<cell>[a-h]))?|empty column(?: (?P<column>[0-9]{1,2}))?"
-    r"|(?P<raised>raised))(?:; then home: .*)?",
+    r"|(?P<raised>raised))(?:; then .* home)?",
     re.IGNORECASE,
 )
 _RANK_LETTERS = {word: letter for letter, word in RANK_WORDS.items()}
@@ -130,7 +134,7 @@ class SpokenPatienceBoard(SpokenBoard):
 
     def describe_moves(self, position: Position, moves: Sequence[Move]) -> str:
         if all(destination == FOUNDATION for _, destination in moves):
-            return f"{'; '.join(card_label(card) for card, _ in moves)} home"
+            return f"{_list_cards([card for card, _ in moves])} home"
         sent_home = [card for card, destination in moves if destination == FOUNDATION]
         others = [move for move in moves if move[1] != FOUNDATION]
         if others[0][1] == RESHUFFLE:
@@ -144,12 +148,12 @@ class SpokenPatienceBoard(SpokenBoard):
         location = step_target(self.game, position, moves)
         text = f"{run} to {self._describe_target(position, moves, location_name(location))}"
         if sent_home:
-            text += f"; then home: {', '.join(map(card_label, sent_home))}"
+            text += f"; then {_list_cards(sent_home)} home"
         return text
 
     def _describe_target(self, position: Position, moves: Sequence[Move], place: str) -> str:
         cards = step_cards(position, moves)
-        destination = [move[1] for move in moves if move[0] == cards[0]][-1]
+        destination = _destination(moves, cards[0])
         if destination < DECK_SIZE:
             return f"{card_label(destination)} in {place}"
         if place.startswith("column") and destination != FOUNDATION:
@@ -158,25 +162,36 @@ class SpokenPatienceBoard(SpokenBoard):
 
     def format_notation(self, position: Position, moves: Sequence[Move]) -> str:
         """Return a card and its destination in letters: `9S TH`; a run by its columns."""
+        if moves[0][1] in (RESHUFFLE, RAISE):
+            return self._name_cards(self.game.move_text(position, moves[0]))
         cards = step_cards(position, moves)
         spots = card_spots(position)
         source = spots[cards[0]].location if cards[0] in spots else None
-        moved = [move for move in moves if move[0] == cards[0]]
-        destination = moved[-1][1] if moved else NO_CARD
+        destination = _destination(moves, cards[0])
         if len(cards) > 1 and source and destination < DECK_SIZE:
             target = spots[destination].location
             return f"{source.number + 1}-{target.number + 1}*{len(cards)}"
         if len(cards) > 1:
             return ""
-        parts = self.game.move_text(position, moves[0]).split()
+        return self._name_cards(self.game.move_text(position, moves[0]))
+
+    def _name_cards(self, text: str) -> str:
+        """Return a move in numbers with the letters of its cards."""
+        parts = text.split()
         return " ".join(card_name(int(part)) if part.isdigit() else part for part in parts)
 
     def to_notation(self, position: Position, text: str) -> str:
         """Return "nine of spades to ten of hearts" as `9S TH`, "nine of spades to cell" as `9S T`.
 
-        A run of cards, "nine of spades down to seven of spades to …", is written by its columns.
+        A run of cards, "nine of spades down to seven of spades to …", is written by its columns,
+        and so are several cards that go home; "home" stands for all that can.
         """
         words = text.strip()
+        if _ALL_HOME.fullmatch(words):
+            return self._home_notation(position, None) or text
+        if _CARDS_HOME.fullmatch(words):
+            names = [_card_name(match[0]) for match in _CARD.finditer(words)]
+            return self._home_notation(position, [parse_card(name) for name in names]) or text
         match = _MOVE.fullmatch(words)
         if not match:
             return "R" if words.lower() == "reshuffle" else text
@@ -195,6 +210,22 @@ class SpokenPatienceBoard(SpokenBoard):
             return f"{card} V{match['column']}"
         return f"{card} {'T' if 'cell' in match[0].lower() else 'V'}"
 
+    def _home_notation(self, position: Position, cards: Sequence[int] | None) -> str:
+        """Return the moves of cards home in turn, of all that can go if None; "" if none can."""
+        tokens: list[str] = []
+        waiting = None if cards is None else list(cards)
+        while waiting is None or waiting:
+            moves = [move for move in self.game.moves(position) if move[1] == FOUNDATION]
+            wanted = [move for move in moves if waiting is None or move[0] == waiting[0]]
+            if not wanted:
+                break
+            kind, number = card_spots(position)[wanted[0][0]].location
+            tokens.append(f"{number + 1 if kind == 'column' else cell_letter(number).lower()}h")
+            position = self.game.play(position, wanted[0])
+            if waiting:
+                del waiting[0]
+        return "" if waiting else " ".join(tokens)
+
     def _run_notation(self, position: Position, match: "re.Match[str]") -> str:
         """Return a run of cards in standard notation, "" if it is none of a column."""
         spots = card_spots(position)
@@ -212,6 +243,20 @@ class SpokenPatienceBoard(SpokenBoard):
         if target.kind != "column" or target.number < 0:
             return ""
         return f"{bottom.location.number + 1}-{target.number + 1}*{size}"
+
+
+def _destination(moves: Sequence[Move], card: int) -> int:
+    """Return where a step puts a card, before it goes home at the end of the step."""
+    destinations = [destination for moved, destination in moves if moved == card]
+    on_table = [destination for destination in destinations if destination != FOUNDATION]
+    return (on_table or destinations)[-1]
+
+
+def _list_cards(cards: Sequence[int]) -> str:
+    """Return a few cards by name, of more only how many they are."""
+    if len(cards) > MAX_LISTED_CARDS:
+        return f"{len(cards)} cards"
+    return "; ".join(map(card_label, cards))
 
 
 def _card_name(words: str) -> str:
