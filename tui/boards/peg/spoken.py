@@ -40,7 +40,7 @@ class SpokenPegBoard(SpokenBoard):
         pegs = self._places(position)
         holes = self._places(self.game.board.all_holes & ~position)
         lines = [f"{format_count(len(pegs), 'peg')}, {format_count(len(holes), 'empty hole')}."]
-        if len(pegs) <= min(len(holes), MAX_LISTED_HOLES):
+        if 0 < len(pegs) <= min(len(holes), MAX_LISTED_HOLES):
             lines.append(f"Pegs at {'; '.join(pegs)}.")
         elif len(holes) <= MAX_LISTED_HOLES:
             lines.append(f"Empty: {'; '.join(holes)}.")
