@@ -83,8 +83,9 @@ def parse_line(line: str) -> Request:
     word, _, argument = line.partition(" ")
     name = word if len(word) == 1 else word.lower()  # capital letters are pieces
     name = ALIASES.get(name, name)
-    is_letter = len(word) == 1
-    if name in COMMANDS and not (is_letter and argument and not COMMANDS[name].argument):
+    # "d d 2" is boat D down 2, but "u 2" takes back two moves
+    is_move = len(word) == 1 and argument and not argument.strip().isdecimal()
+    if name in COMMANDS and not is_move:
         return Request(name, argument.strip())
     return Request("", line)
 
