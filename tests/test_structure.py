@@ -19,7 +19,7 @@ from ludoscope.games import FAMILIES
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("games", "search", "puzzles", "tui")  # each may refer to those before it
-HEADLESS = ("boards", "commands", "lab", "lobby", "model", "saves", "text")  # folders of tui
+HEADLESS = ("plain", "boards", "commands", "lab", "lobby", "model", "saves", "text")  # folders of tui
 PACKAGE = ROOT / "ludoscope"
 PATHS = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
 

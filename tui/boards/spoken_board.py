@@ -31,7 +31,10 @@ class SpokenBoard:
 
     def describe_board(self, position: Any) -> Sequence[str]:
         """Return the whole position, a sentence for each row, column or piece."""
-        return (f"Position: {self.game.text(position)}",)
+        rows = self.game.text(position).split("/")
+        if len(rows) == 1:
+            return (f"Position: {rows[0]}",)
+        return [f"Row {number}: {row}" for number, row in enumerate(rows, 1)]
 
     def describe_place(self, position: Any, place: str) -> str:
         """Return what is at a place, or where a piece is, and how it can move.
