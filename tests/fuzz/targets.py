@@ -265,7 +265,7 @@ def read_plain(text: str) -> None:
 
 
 def is_said(say: Callable[[Any], str], value: Any) -> bool:
-    """Return True if there is an answer, False for a sentence on what is wrong; in plain letters."""
+    """Return True for an answer, False for a sentence on what is wrong; in plain letters."""
     try:
         said = say(value)
     except ValueError as error:

@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
     if runs_in_browser:
         options.profile = reserve_profile(options.profile)
     folder = profile_saves_folder(options.profile)
-    lobby, lobby_error = _open_lobby(options)
+    lobby, lobby_error = (None, "") if is_plain else _open_lobby(options)
     load_plugins()
     user_options = _read_options(options, folder)
     if puzzle and user_options.preferences.winnable_deals and is_random_name(options.puzzle):
@@ -132,7 +132,6 @@ def run(options: argparse.Namespace) -> int:
             folder,
             files_allowed=not options.guest,
             store_choices=not options.guest or bool(options.profile),
-            start_message=lobby_error,
         )
 
     from ludoscope.tui.run import run_app  # after the environment is set, as it imports Textual

@@ -95,7 +95,6 @@ class PlainProgram:
         folder: The folder of saves and settings.
         files_allowed: False for guests: puzzles must not be opened from files.
         store_choices: False if settings must not be stored, as others play with this folder.
-        start_message: A message to print at the start.
     """
 
     def __init__(
@@ -106,12 +105,10 @@ class PlainProgram:
         *,
         files_allowed: bool = True,
         store_choices: bool = True,
-        start_message: str = "",
     ) -> None:
         set_host_limits(options.host_limits)
         self._first_puzzle = puzzle
         self._files_allowed = files_allowed
-        self._start_message = start_message
         self._messages: list[str] = []
         choices = ChoiceStore(folder, store_choices, self._note, self._note)
         self._settings = SettingsService(choices, options, lambda name: None)
@@ -200,14 +197,14 @@ class PlainProgram:
 
     async def _start(self) -> None:
         self._autosave.start()
-        self._note(self._start_message)
         self._note(await self._settings.file_problem())
         try:
             await asyncio.wrap_future(self._store.claim())
         except StoreError as error:
             if self._store.newer_version_message:
                 self._store.keep_in_memory()
-                self._note(f"{error}. What you do now is lost when you quit.")
+                self._note(f"Warning: {error}. What you do now is lost when you quit")
+        self._print_notes()
         if self._first_puzzle:
             await self._show(self._first_puzzle)
         else:
@@ -644,7 +641,6 @@ def run_plain(
     *,
     files_allowed: bool = True,
     store_choices: bool = True,
-    start_message: str = "",
 ) -> int:
     """Run the plain mode and return the exit code; for the arguments see `PlainProgram`."""
     program = PlainProgram(
@@ -653,7 +649,6 @@ def run_plain(
         folder,
         files_allowed=files_allowed,
         store_choices=store_choices,
-        start_message=start_message,
     )
     return program.run()
 

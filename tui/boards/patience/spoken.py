@@ -78,7 +78,7 @@ class SpokenPatienceBoard(SpokenBoard):
         if not position.cells:
             return []
         cards = [
-            f"{cell_letter(index)} {card_label(card)}"
+            f"cell {cell_letter(index)}, {card_label(card)}"  # "A four" sounds like an article
             for index, card in enumerate(position.cells)
             if card != NO_CARD
         ]
@@ -161,24 +161,22 @@ class SpokenPatienceBoard(SpokenBoard):
         return place
 
     def format_notation(self, position: Position, moves: Sequence[Move]) -> str:
-        """Return a card and its destination in letters: `9S TH`; a run by its columns."""
+        """Return a step by its places: "3 5", "3a", "3h"; "3-5*2" to an empty column."""
         if moves[0][1] in (RESHUFFLE, RAISE):
-            return self._name_cards(self.game.move_text(position, moves[0]))
+            parts = self.game.move_text(position, moves[0]).split()
+            return " ".join(card_name(int(part)) if part.isdigit() else part for part in parts)
+        if moves[0][1] == FOUNDATION and len(moves) > 1:
+            return "home"
         cards = step_cards(position, moves)
-        spots = card_spots(position)
-        source = spots[cards[0]].location if cards[0] in spots else None
-        destination = _destination(moves, cards[0])
-        if len(cards) > 1 and source and destination < DECK_SIZE:
-            target = spots[destination].location
-            return f"{source.number + 1}-{target.number + 1}*{len(cards)}"
-        if len(cards) > 1:
+        source = card_spots(position)[cards[0]].location
+        target = step_target(self.game, position, moves)
+        if source.kind == "foundation":
             return ""
-        return self._name_cards(self.game.move_text(position, moves[0]))
-
-    def _name_cards(self, text: str) -> str:
-        """Return a move in numbers with the letters of its cards."""
-        parts = text.split()
-        return " ".join(card_name(int(part)) if part.isdigit() else part for part in parts)
+        if source.kind == target.kind == "column":
+            if position.columns[target.number]:
+                return f"{source.number + 1} {target.number + 1}"
+            return f"{source.number + 1}-{target.number + 1}*{len(cards)}"
+        return f"{_place_notation(source)}{_place_notation(target)}"
 
     def to_notation(self, position: Position, text: str) -> str:
         """Return "nine of spades to ten of hearts" as `9S TH`, "nine of spades to cell" as `9S T`.
@@ -219,8 +217,8 @@ class SpokenPatienceBoard(SpokenBoard):
             wanted = [move for move in moves if waiting is None or move[0] == waiting[0]]
             if not wanted:
                 break
-            kind, number = card_spots(position)[wanted[0][0]].location
-            tokens.append(f"{number + 1 if kind == 'column' else cell_letter(number).lower()}h")
+            source = card_spots(position)[wanted[0][0]].location
+            tokens.append(f"{_place_notation(source)}h")
             position = self.game.play(position, wanted[0])
             if waiting:
                 del waiting[0]
@@ -243,6 +241,13 @@ class SpokenPatienceBoard(SpokenBoard):
         if target.kind != "column" or target.number < 0:
             return ""
         return f"{bottom.location.number + 1}-{target.number + 1}*{size}"
+
+
+def _place_notation(location: Location) -> str:
+    """Return a place in standard notation: "3", "a", "h"."""
+    if location.kind == "column":
+        return str(location.number + 1)
+    return cell_letter(location.number).lower() if location.kind == "cell" else "h"
 
 
 def _destination(moves: Sequence[Move], card: int) -> int:
