@@ -340,11 +340,15 @@ class PlainProgram:
             _print(FAMILIES[puzzle.game.family].goal)
         if puzzle.game.players == 2:
             _print(_describe_opponent(session.players))
+        moves_first = model.is_opponents_turn
+        if not moves_first:  # the board need not wait for the analysis
+            _print(*game.spoken.summarise(session.position))
         before = session.history.current
         game.start_jobs()
         await self._settle()
         _print(*_sentence(game.describe_way(before)))
-        _print(*game.spoken.summarise(session.position))
+        if moves_first:
+            _print(*game.spoken.summarise(session.position))
         _print(*game.describe_state())
 
     def _close_game(self) -> None:
