@@ -47,13 +47,13 @@ def test_a_dumb_terminal_gets_lines_without_sequences(start, home):
     terminal = start("orush-02", env=DUMB)
     see(terminal, "Number 2. ORush", "moves? to the exit")
     type_line(terminal, "hint", "Hint: boat B")
-    type_line(terminal, "boat C up 1", "Boat C up 1", "2 moves to the exit")
-    type_line(terminal, "undo", "Undone: Boat C up 1")
-    type_line(terminal, "redo", "Boat C up 1")
+    type_line(terminal, "boat C down 1", "Boat C down 1", "2 moves to the exit")
+    type_line(terminal, "undo", "Undone: Boat C down 1")
+    type_line(terminal, "redo", "Boat C down 1")
     terminal.write(b"\x04")
     assert terminal.wait(20) == 0
     assert ESCAPE not in terminal.output
-    assert stored_moves(home, "orush-02") == ["C<"]
+    assert stored_moves(home, "orush-02") == ["C>"]
 
 
 @pytest.mark.long
