@@ -21,9 +21,8 @@ def steps_in_words(
         moves: The moves of the line.
         ply: The number of moves before the line.
     """
-    sizes = FAMILIES[game.family].group_moves(game, position, moves)
     done = 0
-    for number, size in enumerate(sizes, 1):
+    for number, size in enumerate(_step_sizes(game, position, moves), 1):
         step = moves[done : done + size]
         text = to_words(spoken.describe_moves(position, step))
         if game.players == 2:
@@ -32,3 +31,16 @@ def steps_in_words(
         for move in step:
             position = game.play(position, move)
         done += size
+
+
+def _step_sizes(game: AnyGame, position: Any, moves: Sequence[Any]) -> Iterator[int]:
+    """Yield the number of moves of each step; what players count as one move is one step."""
+    family = FAMILIES[game.family]
+    if not family.counted_unit:
+        yield from family.group_moves(game, position, moves)
+        return
+    start = 0
+    for end in range(1, len(moves) + 1):
+        if end == len(moves) or family.count_moves(moves[start : end + 1]) > 1:
+            yield end - start
+            start = end

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles import daily, share
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.boards.registry import board_family
@@ -51,7 +51,7 @@ def format_game_in_words(model: GameModel) -> str:
 
     The last line is the shared line, so that the text opens the game where it is pasted.
 
-    Ludoscope, hexapawn: 3 by 3. 1 move.
+    Ludoscope, hexapawn: 3 by 3. 1 ply.
     Start:
     White a1, b1, c1.
     Black a3, b3, c3.
@@ -64,7 +64,8 @@ def format_game_in_words(model: GameModel) -> str:
     spoken = board_family(family.name).create_spoken_board(model.game)
     moves, start = model.moves_from_start, model.game.start
     steps = [*steps_in_words(model.game, spoken, start, moves)]
-    length = formatting.format_count(len(steps), "move")
+    unit = family.move_unit if family.players > 1 else family.player_unit(model.game.measure)
+    length = count_text(len(steps), unit)
     lines = [f"{share.WORDS_PREFIX}{family.title.lower()}: {model.puzzle.title}. {length}."]
     lines += ["Start:", *spoken.describe_board(start)]
     lines += ["Moves:", *steps] if steps else []

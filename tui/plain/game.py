@@ -178,7 +178,7 @@ class PlainGame:
         sentences = [f"{result.capitalize()}, {format_help(session)}."]
         if rating := rate_solution(model.analysis, session):
             stars = f"{count_stars(rating.stars)}: " if rating.stars else ""
-            sentences.append(f"{stars}{rating.comparison}.")
+            sentences.append(capitalize_first(f"{stars}{rating.comparison}."))
         return sentences
 
 
