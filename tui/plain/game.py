@@ -94,7 +94,7 @@ class PlainGame:
 
     # Answers
 
-    def describe_way(self, before: Node) -> str:
+    def describe_change(self, before: Node) -> str:
         """Return in words how the game went from an earlier or later node to the current one."""
         node = self.model.session.history.current
         if node is before:

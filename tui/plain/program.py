@@ -5,6 +5,7 @@ so that nothing is ever printed between two commands.
 """
 
 import asyncio
+import re
 import signal
 import sys
 import time
@@ -74,6 +75,7 @@ MAX_UNFINISHED = 9  # games offered to be continued
 MAX_LISTED_MOVES = 200
 MAX_STEPS = 10_000  # of one undo or redo
 OPENING_COMMANDS = ("open", "next", "previous", "random", "similar")
+PRESS_COMMAND = re.compile('[Pp]ress(?= ")')  # in messages that name keys of the screen
 PLAYERS = {
     "white": (HUMAN, PERFECT),
     "black": (PERFECT, HUMAN),
@@ -346,7 +348,7 @@ class PlainProgram:
         before = session.history.current
         game.start_jobs()
         await self._settle()
-        _print(*_sentence(game.describe_way(before)))
+        _print(*_sentence(game.describe_change(before)))
         if moves_first:
             _print(*game.spoken.summarise(session.position))
         _print(*game.describe_state())
@@ -417,11 +419,11 @@ class PlainProgram:
         await self._settle()
         has_changed = history.current is not before or model.session.position != position
         message = refused or model.message
-        way = game.describe_way(before)
-        if has_changed and not way:  # a move was merged with the one before it
-            way = game.describe_way(before.parent or before)
+        change = game.describe_change(before)
+        if has_changed and not change:  # a move was merged with the one before it
+            change = game.describe_change(before.parent or before)
         _print(
-            *_sentence(way), *_sentence(message), *(game.describe_state() if has_changed else ())
+            *_sentence(change), *_sentence(message), *(game.describe_state() if has_changed else ())
         )
         if has_changed and model.session.is_over:
             _print('Type "similar", "next", "restart" or "share".')
@@ -619,7 +621,13 @@ class PlainProgram:
             _print(f"{capitalize_first(found)} found, expected white, black, both or none.")
             return
         self._saves.save_note("seats", game.model.puzzle.name, format_players(players))
-        await self._change(lambda: game.model.set_players(players))
+        _print(_describe_opponent(players))
+
+        def change_players() -> None:
+            game.model.set_players(players)
+            game.model.message = ""  # it is printed already
+
+        await self._change(change_players)
 
     async def _do_analysis(self, argument: str) -> None:
         is_on = not self._options.preferences.analysis
@@ -659,9 +667,14 @@ def run_plain(
 
 def _print(*texts: str) -> None:
     """Print texts in plain letters, each on a line of its own or on several."""
-    lines = [line for text in texts for line in wrap_words(text)]
+    typed_texts = (PRESS_COMMAND.sub(_type_command, text) for text in texts)
+    lines = [line for text in typed_texts for line in wrap_words(text)]
     if lines:
         print("\n".join(lines), flush=True)
+
+
+def _type_command(press: re.Match[str]) -> str:
+    return "Type" if press[0] == "Press" else "type"
 
 
 def _sentence(text: str) -> Sequence[str]:
