@@ -22,6 +22,10 @@ from ludoscope.tui.screens.play import opponents, solver_jobs
 from ludoscope.tui.text.spoken import to_words
 
 MAX_COLUMNS = 80
+NEARLY_DONE = (
+    "ludoscope 'patience FreeCell-free TC KS KH KD | - - - - | "
+    "JC KC QC / - / - / - / - / - / - / - 0:'"
+)
 
 
 class Player(io.StringIO):
@@ -92,8 +96,7 @@ def follow_hints(player: Player) -> Iterator[str]:
         "lucas-01",
         "orush-02",
         "hexapawn-3x3",
-        "ludoscope 'patience FreeCell-free TC KS KH KD | - - - - | JC KC QC / - / - / - / - / - / -"
-        " / - 0:'",
+        pytest.param(NEARLY_DONE, id="patience"),
         pytest.param("FullMidnightOil.9", marks=pytest.mark.long),
         pytest.param("Seahaven.4-free", marks=pytest.mark.long),
         pytest.param("ms-25-free", marks=pytest.mark.long),
