@@ -27,8 +27,9 @@ from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.puzzles.sharing import Sharing
 
 COMMAND_WORD = "ludoscope"  # the first token
-# the beginning of a summary of a game, which ends with a shared line
+# the beginnings of a summary of a game and of a game in words, which end with a shared line
 SUMMARY_PREFIX = "Ludoscope · "
+WORDS_PREFIX = "Ludoscope, "
 
 MAX_MOVES = 20_000
 
@@ -52,11 +53,16 @@ def _quote(tokens: str) -> str:
 
 
 def extract_shared_line(text: str) -> str:
-    """Return the shared line that ends a summary of a game; return any other text unchanged."""
-    first_line, *other_lines = text.strip().splitlines() or [""]
-    if other_lines and first_line.startswith(SUMMARY_PREFIX) and is_shared(other_lines[-1]):
-        return other_lines[-1]
-    return text
+    """Return the shared line that ends a summary of a game, or a game in words.
+
+    It may be wrapped between its words. Any other text is returned unchanged.
+    """
+    lines = text.strip().splitlines()
+    if not lines or not lines[0].startswith((SUMMARY_PREFIX, WORDS_PREFIX)):
+        return text
+    starts = (index for index in range(len(lines) - 1, 0, -1) if is_shared(lines[index]))
+    start = next(starts, None)
+    return text if start is None else " ".join(lines[start:])
 
 
 def is_shared(text: str) -> bool:

@@ -20,7 +20,8 @@ from ludoscope.games import FAMILIES
 ROOT = Path(__file__).parents[1]
 TYPING = "TYPE_CHECKING"
 LAYERS = ("games", "search", "puzzles", "tui")  # each may refer to those before it
-HEADLESS = ("boards", "commands", "lab", "lobby", "model", "saves", "text")  # folders of tui
+# folders of tui
+HEADLESS = ("boards", "commands", "lab", "lobby", "model", "plain", "saves", "text")
 PACKAGE = ROOT / "ludoscope"
 PATHS = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
 

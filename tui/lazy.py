@@ -33,14 +33,19 @@ if TYPE_CHECKING:
     from ludoscope.search.rush import explore
     from ludoscope.tui import crash, error_log
     from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
+    from ludoscope.tui.boards.hexapawn import spoken as hexapawn_spoken
     from ludoscope.tui.boards.patience import descriptions as patience_descriptions
     from ludoscope.tui.boards.patience import rules as patience_rules
+    from ludoscope.tui.boards.patience import spoken as patience_spoken
     from ludoscope.tui.boards.peg import rules as peg_rules
+    from ludoscope.tui.boards.peg import spoken as peg_spoken
     from ludoscope.tui.boards.rush import rules as rush_rules
+    from ludoscope.tui.boards.rush import spoken as rush_spoken
     from ludoscope.tui.commands import bench_screen, plugin_loading
     from ludoscope.tui.commands import lobby as lobby_command
     from ludoscope.tui.game_check import client as game_check_client
     from ludoscope.tui.model import peg_atlas, rush_state_space, share, solver_run
+    from ludoscope.tui.plain import program as plain_program
     from ludoscope.tui.services import lobby as lobby_service
     from ludoscope.tui.services import plugin_faults
     from ludoscope.tui.terminal import driver_choice
@@ -78,10 +83,14 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "crash": "ludoscope.tui.crash",  # 7
     "error_log": "ludoscope.tui.error_log",  # 6
     "hexapawn_rules": "ludoscope.tui.boards.hexapawn.rules",  # 12
+    "hexapawn_spoken": "ludoscope.tui.boards.hexapawn.spoken",  # 2
     "patience_rules": "ludoscope.tui.boards.patience.rules",  # 20
+    "patience_spoken": "ludoscope.tui.boards.patience.spoken",  # 12
     "patience_descriptions": "ludoscope.tui.boards.patience.descriptions",  # 13
     "peg_rules": "ludoscope.tui.boards.peg.rules",  # 14
+    "peg_spoken": "ludoscope.tui.boards.peg.spoken",  # 2
     "rush_rules": "ludoscope.tui.boards.rush.rules",  # 17
+    "rush_spoken": "ludoscope.tui.boards.rush.spoken",  # 2
     "bench_screen": "ludoscope.tui.commands.bench_screen",  # 77; not on Windows
     "lobby_command": "ludoscope.tui.commands.lobby",  # 75
     "game_check_client": "ludoscope.tui.game_check.client",  # 160
@@ -90,6 +99,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "rush_state_space": "ludoscope.tui.model.rush_state_space",  # 11
     "share": "ludoscope.tui.model.share",  # 2
     "solver_run": "ludoscope.tui.model.solver_run",  # 9
+    "plain_program": "ludoscope.tui.plain.program",  # 60
     "lobby_service": "ludoscope.tui.services.lobby",  # 26
     "plugin_faults": "ludoscope.tui.services.plugin_faults",  # 12: ctypes
     "driver_choice": "ludoscope.tui.terminal.driver_choice",  # 220: loads Textual

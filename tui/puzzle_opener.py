@@ -4,29 +4,24 @@ All ways end in `PuzzleOpener._show`, which restores the session and pushes the 
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.events import ScreenResume
 
-from ludoscope.games import FAMILIES, PluginError
-from ludoscope.games.registry import PluginFault
+from ludoscope.games import PluginError
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import normalize_line_ends
 from ludoscope.puzzles.names import name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.series import find_series, is_random_name, parse_member
 from ludoscope.tui import screens
-from ludoscope.tui.boards.board import MAX_AUTOMATIC_MOVES
-from ludoscope.tui.boards.registry import board_family, create_board
-from ludoscope.tui.model.players import parse_players
-from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, find_error_text, find_in_thread
+from ludoscope.tui.services.session_loader import load_session, message_on_line
 from ludoscope.tui.text.formatting import capitalize_first
 
 if TYPE_CHECKING:
@@ -41,13 +36,6 @@ class LibraryQuery(NamedTuple):
 
     family: str
     name: str
-
-
-class _OpenedSession(NamedTuple):
-    """A session as it was left, and a message for the user or ""."""
-
-    session: Session
-    message: str
 
 
 class PuzzleOpener:
@@ -269,7 +257,7 @@ class PuzzleOpener:
         app = self._app
         if self._go_to_open_puzzle(puzzle):
             return
-        session, message = await self._load_session(puzzle)
+        session, message = await load_session(puzzle, app.options, app.saves, app.autosave)
         analysis = await app.saves.load_note("verdicts", puzzle.name) if session.move_texts else ""
         if isinstance(app.screen, BaseScreen):
             app.screen.close_prompt()
@@ -288,39 +276,6 @@ class PuzzleOpener:
         self.is_opening_first = False
         self.last_opened = puzzle.name
 
-    async def _load_session(self, puzzle: Puzzle) -> _OpenedSession:
-        """Restore the session of a puzzle, or begin a new one."""
-        saves = self._app.saves
-        has_two_players = puzzle.game.players == 2
-        player_side = await asyncio.to_thread(_winning_side, puzzle) if has_two_players else 0
-        session = Session(puzzle, now=time.monotonic(), player_side=player_side)
-        save, message = await saves.load_session(puzzle.name)
-        if save:
-            try:
-                await asyncio.to_thread(save.resume, session)
-            except PluginFault:
-                raise  # a restart would replace the saved game, which can be read once it works
-            except ValueError as error:
-                message = f"{error}: the game was restarted"
-        if not session.move_texts:
-            # automatic moves before the first one belong to the start
-            board = create_board(session.game, self._app.options)
-            for _ in range(MAX_AUTOMATIC_MOVES):
-                if (move := board.automatic_move(session.position)) is None:
-                    break
-                session.play(move, continues_step=True)
-        if has_two_players:
-            players = parse_players(await saves.load_note("seats", puzzle.name))
-            if players:
-                session.set_players(players)
-        if puzzle.moves:
-            line_message = self._message_on_line(session, puzzle)
-            if line_message:
-                session.replay_from_start(puzzle.moves)
-                self._app.autosave.save_session(session)
-            message = message or line_message
-        return _OpenedSession(session, message)
-
     def _go_to_open_puzzle(self, puzzle: Puzzle) -> bool:
         """Go back to the screen that has the puzzle open; return False if there is none.
 
@@ -334,25 +289,8 @@ class PuzzleOpener:
         while app.screen is not screen:
             app.screen.dismiss(None)  # callbacks of dialogs get None
         screen.close_prompt()
-        message = self._message_on_line(screen.model.session, puzzle)
+        message = message_on_line(screen.model.session, puzzle, app.options)
         if message:
             screen.model.play_line(puzzle.moves)
         screen.notify_here(message)
         return True
-
-    def _message_on_line(self, session: Session, puzzle: Puzzle) -> str:
-        """Return a message if the moves that come with a puzzle are not those played, else ""."""
-        moves = FAMILIES[puzzle.game.family].merge_line(puzzle.moves)
-        if not moves or moves == session.moves:
-            return ""
-        message = "The game is shown as it was sent"
-        if session.at_start:
-            return message
-        tree_key = self._app.options.key_display("play.tree", "t")
-        return f"{message}. Your own game is kept in the tree: press {tree_key}"
-
-
-def _winning_side(puzzle: Puzzle) -> int:
-    """Return the side that wins with best play, for the user; 0 if that is not known."""
-    value = board_family(puzzle.game.family).start_value(puzzle.name)
-    return 1 if value is not None and value <= 0 else 0

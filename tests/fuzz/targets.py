@@ -10,7 +10,7 @@ import sqlite3
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,7 @@ from ludoscope.search.process.client import parse_worker_message
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.verify import check_verdict
 from ludoscope.tui import keymap
+from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import _parse as parse_command_line
 from ludoscope.tui.commands.errors import UsageError
@@ -67,8 +68,11 @@ from ludoscope.tui.lobby.journal import JournalHeader, encode_ending, encode_mov
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.analysis_text import format_analysis, restore_analysis
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.hexapawn_values import StartValues
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.share import format_game_in_words
+from ludoscope.tui.plain.commands import COMMANDS, parse_line, similar_command
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.database import UPGRADES, UnreadableDatabaseError
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
@@ -90,6 +94,7 @@ from ludoscope.tui.terminal.input_parser import InputParser
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 from ludoscope.tui.text.ascii_text import to_ascii
 from ludoscope.tui.text.sanitize import escape_controls
+from ludoscope.tui.text.spoken import wrap_words
 
 FIRST_CHOICE = "0"  # the character that chooses the first of several readers
 NOW = 1795168800.25  # seconds since 1970
@@ -210,6 +215,10 @@ def shared_seeds() -> Iterator[str]:
 
 def pasted_seeds() -> Iterator[str]:
     yield from shared_seeds()
+    for names in NAMES.values():
+        model = GameModel(Session(catalogue.find(names[0], files=False)), UserOptions())
+        model.play_line(walk(model.game, 1, 3)[1])
+        yield format_game_in_words(model)
     for game in all_games():
         for write in catalogue.collection(game.family).position_formats.values():
             with contextlib.suppress(ValueError):
@@ -221,6 +230,51 @@ def name_seeds() -> Iterator[str]:
         yield from names
     yield from ("FreeCell 24", "ms 24", "peg-daily-2026-11-20", "english-44-44", "hexapawn-3x3")
     yield from ("ppp/.../PPP", "ppp\n...\nPPP\nW", "b b/…/w w b", "oooo~o/AA~~~~")
+
+
+# The plain mode
+
+PLAIN_LINES = (
+    *("hint", "undo 3", "?", "u", "open lucas 7", "at 44", "at queen of hearts", "at boat B"),
+    *("4,6 jumps south over 4,5 to 4,4", "b2 takes c3", "boat G down 2", "home", "3 cards home"),
+    *("nine of spades to ten of hearts in column 5", "the Ace of clubs to cell B", "AC; 2C home"),
+    *("nine of spades down to seven of spades to empty column 3; then 5 cards home", "reshuffle"),
+)
+
+
+def read_plain(text: str) -> None:
+    """Read a line of the plain mode as a command, a place and a move of a game of each family."""
+    request = parse_line(text)
+    assert not request.command or request.command in COMMANDS
+    similar_command(text)
+    is_understood = bool(request.command)
+    for family in NAMES:
+        game = games_of(family)[0]
+        spoken = board_family(family).create_spoken_board(game)
+        board = create_board(game, UserOptions())
+        for place in (request.argument, text):
+            is_understood |= is_said(partial(spoken.describe_place, game.start), place)
+        moves: list[Any] = []
+        notation = spoken.to_notation(game.start, text)
+        with contextlib.suppress(ValueError):
+            moves = list(board.parse_moves(game.start, notation))
+        if moves:
+            is_understood |= is_said(partial(spoken.describe_moves, game.start), moves)
+    if not is_understood:
+        raise ValueError("understood by no game")
+
+
+def is_said(say: Callable[[Any], str], value: Any) -> bool:
+    """Return True for an answer, False for a sentence on what is wrong; in plain letters."""
+    try:
+        said = say(value)
+    except ValueError as error:
+        said = str(error)
+        assert len(said) < 300
+        return False
+    finally:
+        assert all(len(line) < 80 and line.isascii() for line in wrap_words(said))
+    return True
 
 
 # The command line
@@ -863,6 +917,12 @@ TARGETS = {
     ),
     "name": text_target(
         lambda _: read_name, name_seeds, "-daily-", "..", "orush", "ms-", rounds=40
+    ),
+    "plain": text_target(
+        lambda _: read_plain,
+        lambda: PLAIN_LINES,
+        *(" of ", " to ", "; then ", "column ", "cell ", "jumps ", "open ", "at ", "down to "),
+        rounds=60,
     ),
     "words": text_target(
         read_command_line,

@@ -3,6 +3,7 @@
 Nothing of ours is changed for it: `sokoban/` is installed as any distribution is.
 """
 
+import io
 import os
 import re
 import shlex
@@ -116,6 +117,20 @@ def test_shared_line_contains_an_unnamed_level() -> None:
     assert again.moves == ("r",)
     named = catalogue.find("sokoban-1")
     assert share.encode(named, ["l"]) == "ludoscope sokoban-1 1: L"
+
+
+def test_plain_mode_plays_it_by_its_texts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("at 1\nmoves\nhint\nhint\nsolve\nL\nshare\n"))
+    assert main(["play", "--plain", "sokoban-2"]) == 0
+    printed = capsys.readouterr().out
+    assert "Round the box. Sokoban." in printed
+    assert "Row 1: ######" in printed
+    assert "This game has no names of places; board says the whole position." in printed
+    assert re.search(r"Hint: \w+\. Typed: \w+\.", printed)
+    assert "Solved in" in printed
+    assert "\nludoscope sokoban-2 1: L\n" in printed
 
 
 def test_picture_of_a_level_is_its_text(capsys: pytest.CaptureFixture[str]) -> None:

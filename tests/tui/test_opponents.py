@@ -26,7 +26,7 @@ from ludoscope.tui.widgets.key_line import ScreenFooter
 @pytest.fixture(autouse=True)
 def white_is_the_persons(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the user play white, also where black wins: these tests choose the players."""
-    monkeypatch.setattr("ludoscope.tui.puzzle_opener._winning_side", lambda puzzle: 0)
+    monkeypatch.setattr("ludoscope.tui.services.session_loader._winning_side", lambda puzzle: 0)
 
 
 def play_page(pilot) -> PlayScreen:

@@ -13,6 +13,7 @@ from ludoscope.games.registry import PluginFault
 from ludoscope.games.type_checks import WrongType
 from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
 from ludoscope.tui.boards.family import BoardFamily
+from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.reference import Reference
@@ -86,6 +87,14 @@ def _failed_board(
     fault: PluginFault, family: BoardFamily, game: AnyGame, options: UserOptions
 ) -> Board:
     return FailedBoard(game, options, str(fault))
+
+
+def _default_spoken_board(fault: PluginFault, family: BoardFamily, game: AnyGame) -> SpokenBoard:
+    return SpokenBoard(game)
+
+
+def _fault_sentence(fault: PluginFault, *_: Any) -> Sequence[str]:
+    return (str(fault),)
 
 
 def _fault_paragraph(
@@ -195,6 +204,7 @@ add_contract(
         functions=("library_actions",),
         replacements={
             "create_board": _failed_board,
+            "create_spoken_board": _default_spoken_board,
             "write_rules": _fault_paragraph,
             "create_reference": _nothing,
             "start_value": _nothing,
@@ -202,6 +212,20 @@ add_contract(
             "user_entries": _no_items,
             "library_actions": _no_mapping,
             "library_actions()": _nothing,
+        },
+    )
+)
+add_contract(
+    Contract(
+        SpokenBoard,
+        value_errors=("describe_place",),
+        replacements={
+            "summarise": _fault_sentence,
+            "describe_board": _fault_sentence,
+            "describe_place": lambda fault, *_: str(fault),
+            "describe_moves": lambda *_: "?",
+            "format_notation": _no_text,
+            "to_notation": lambda fault, board, position, text: text,
         },
     )
 )

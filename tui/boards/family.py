@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.entry import Entry
 from ludoscope.tui.boards.board import Board
+from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ class BoardFamily(ABC):
     def create_board(self, game: AnyGame, options: UserOptions) -> Board:
         """Return a new board for a game."""
         return self.board_class(game, options)
+
+    def create_spoken_board(self, game: AnyGame) -> SpokenBoard:
+        """Return the board in words, for the plain mode; by default the text of the game."""
+        return SpokenBoard(game)
 
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"

@@ -43,6 +43,7 @@ from ludoscope.tui.saves.settings import Settings
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Lobby
 
+DUMB_TERMINAL = "dumb"  # the value of TERM of terminals that only print lines
 GUEST_QUOTA_MEGABYTES = 100
 # at Textual's 60 a key that comes after a frame of a solver would wait 16 ms for its own frame
 MAX_FRAMES_PER_SECOND = 240
@@ -53,6 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", **FILE_FAMILY)
     parser.add_argument("--ascii", **ASCII)
     parser.add_argument("--suits", type=int, choices=(2, 4), help="number of colours of the suits")
+    parser.add_argument(
+        "--plain",
+        action=argparse.BooleanOptionalAction,
+        help="play line by line, in words, without a screen (default if TERM is dumb)",
+    )
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
     parser.add_argument("--reduced-motion", action="store_true", help="no animation")
     parser.add_argument("--profile", **PROFILE)
@@ -92,12 +98,20 @@ def run(options: argparse.Namespace) -> int:
         require_isolation()
     runs_in_browser = in_browser() and not options.guest
     has_screen = runs_in_browser or _has_terminal()
+    is_plain = options.plain
+    if is_plain is None:
+        is_plain = has_screen and not runs_in_browser and os.environ.get("TERM") == DUMB_TERMINAL
     reads_input = options.puzzle == "-"  # without a screen nobody waits for it
+    if is_plain and reads_input:
+        raise UsageError("with --plain standard input has the commands: name a puzzle or a file")
     puzzle = None
     if options.puzzle and (has_screen or not reads_input):
         puzzle = _find_puzzle(options.puzzle, options.game, files=not options.guest)
-    if not has_screen:
-        raise UsageError("the app needs a terminal; the other commands do not: ludoscope --help")
+    if not has_screen and not is_plain:
+        raise UsageError(
+            "the app needs a terminal; in a pipe: ludoscope play --plain, or the other commands, "
+            "see ludoscope --help"
+        )
     if runs_in_browser:
         limit_address_space(BROWSER_ADDRESS_SPACE)
     reduce_reservations()
@@ -106,11 +120,19 @@ def run(options: argparse.Namespace) -> int:
     if runs_in_browser:
         options.profile = reserve_profile(options.profile)
     folder = profile_saves_folder(options.profile)
-    lobby, lobby_error = _open_lobby(options)
+    lobby, lobby_error = (None, "") if is_plain else _open_lobby(options)
     load_plugins()
     user_options = _read_options(options, folder)
     if puzzle and user_options.preferences.winnable_deals and is_random_name(options.puzzle):
         puzzle = _winnable_deal(puzzle)
+    if is_plain:
+        return lazy.plain_program.run_plain(
+            puzzle,
+            user_options,
+            folder,
+            files_allowed=not options.guest,
+            store_choices=not options.guest or bool(options.profile),
+        )
 
     from ludoscope.tui.run import run_app  # after the environment is set, as it imports Textual
 

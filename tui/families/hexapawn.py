@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from ludoscope.games import AnyGame
 from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
@@ -11,6 +12,7 @@ from ludoscope.tui.model import hexapawn_values
 
 if TYPE_CHECKING:
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
+    from ludoscope.tui.boards.spoken_board import SpokenBoard
     from ludoscope.tui.services.app_protocol import AppBase
 
 
@@ -18,6 +20,9 @@ class HexapawnBoards(BoardFamily):
     """The board of hexapawn, and a table of values by board size."""
 
     board_class = HexapawnBoard
+
+    def create_spoken_board(self, game: AnyGame) -> "SpokenBoard":
+        return lazy.hexapawn_spoken.SpokenHexapawnBoard(game)
 
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ludoscope.games import AnyGame
 from ludoscope.tui import lazy
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.patience.board import PatienceBoard
@@ -9,12 +10,16 @@ from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
+    from ludoscope.tui.boards.spoken_board import SpokenBoard
 
 
 class PatienceBoards(BoardFamily):
     """The board of patience."""
 
     board_class = PatienceBoard
+
+    def create_spoken_board(self, game: AnyGame) -> "SpokenBoard":
+        return lazy.patience_spoken.SpokenPatienceBoard(game)
 
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"

@@ -15,6 +15,7 @@ from ludoscope.tui.saves import problems
 if TYPE_CHECKING:
     from ludoscope.games.peg.rules import PegGame
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
+    from ludoscope.tui.boards.spoken_board import SpokenBoard
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import AppBase
 
@@ -23,6 +24,9 @@ class PegBoards(BoardFamily):
     """The board of peg solitaire, an editor of problems and the atlas of winnable positions."""
 
     board_class = PegBoard
+
+    def create_spoken_board(self, game: AnyGame) -> "SpokenBoard":
+        return lazy.peg_spoken.SpokenPegBoard(game)
 
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"

@@ -12,6 +12,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 if TYPE_CHECKING:
     from ludoscope.games.rush.rules import RushGame
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
+    from ludoscope.tui.boards.spoken_board import SpokenBoard
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import AppBase
 
@@ -21,6 +22,9 @@ class RushBoards(BoardFamily):
 
     board_class = RushBoard
     goal_phrase = "to the exit"
+
+    def create_spoken_board(self, game: AnyGame) -> "SpokenBoard":
+        return lazy.rush_spoken.SpokenRushBoard(game)
 
     def write_rules(
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"

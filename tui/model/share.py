@@ -3,14 +3,17 @@
 from datetime import date
 from typing import NamedTuple
 
-from ludoscope.games import FAMILIES
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles import daily, share
 from ludoscope.puzzles.registry import collection
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.badge import format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.moves_in_words import steps_in_words
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import formatting
+from ludoscope.tui.text.spoken import wrap_words
 
 
 class ShareText(NamedTuple):
@@ -23,11 +26,12 @@ class ShareText(NamedTuple):
 def list_share_texts(model: GameModel) -> list[ShareText]:
     """Return the texts that can be copied, the most likely one first."""
     moves = ShareText("the moves", format_game_line(model))
+    words = ShareText("the game in words", format_game_in_words(model))
     summary = format_summary(model)
     if not summary:
-        return [moves]
+        return [moves, words]
     result = ShareText("the result", summary)
-    return [result, moves] if is_daily_puzzle(model) else [moves, result]
+    return [result, moves, words] if is_daily_puzzle(model) else [moves, result, words]
 
 
 def format_game_line(model: GameModel) -> str:
@@ -40,6 +44,37 @@ def format_game_line(model: GameModel) -> str:
     if session.is_over and not model.replay:
         comment = describe_result(session, model.options.preferences.show_clock)
     return share.encode(model.puzzle, model.moves_from_start, comment)
+
+
+def format_game_in_words(model: GameModel) -> str:
+    """Return the board, the moves and the result in words and plain letters.
+
+    The last line is the shared line, so that the text opens the game where it is pasted.
+
+    Ludoscope, hexapawn: 3 by 3. 1 ply.
+    Start:
+    White a1, b1, c1.
+    Black a3, b3, c3.
+    Moves:
+    1. White: b1 to b2.
+    Paste this text into Ludoscope, or run the next line in a shell:
+    ludoscope hexapawn-3x3 1: b1b2
+    """
+    family = FAMILIES[model.game.family]
+    spoken = board_family(family.name).create_spoken_board(model.game)
+    moves, start = model.moves_from_start, model.game.start
+    steps = [*steps_in_words(model.game, spoken, start, moves)]
+    unit = family.move_unit if family.players > 1 else family.player_unit(model.game.measure)
+    length = count_text(len(steps), unit)
+    lines = [f"{share.WORDS_PREFIX}{family.title.lower()}: {model.puzzle.title}. {length}."]
+    lines += ["Start:", *spoken.describe_board(start)]
+    lines += ["Moves:", *steps] if steps else []
+    if model.session.is_over and not model.replay:
+        result = describe_result(model.session, model.options.preferences.show_clock)
+        lines.append(f"Result: {result}.")
+    lines.append("Paste this text into Ludoscope, or run the next line in a shell:")
+    words = "\n".join("\n".join(wrap_words(line)) for line in lines)
+    return f"{words}\n{share.encode(model.puzzle, moves)}"
 
 
 def describe_result(session: Session, show_clock: bool = True) -> str:

@@ -41,7 +41,7 @@ from ludoscope.tui.screens.base import (
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.play import autoplay
 from ludoscope.tui.screens.play.availability import is_action_available, is_action_enabled
-from ludoscope.tui.screens.play.background import BackgroundTasks
+from ludoscope.tui.screens.play.background import ScreenTasks
 from ludoscope.tui.screens.play.header import PlayHeader
 from ludoscope.tui.screens.play.opponents import Opponents
 from ludoscope.tui.screens.play.remarks import message_lines, status_line
@@ -138,7 +138,7 @@ class PlayScreen(BaseScreen[None]):
         self.family = session.game.family
         self.model = GameModel(session, options)
         self.model.add_listener(self._on_model_changed)
-        self._tasks = BackgroundTasks(self)
+        self._tasks = ScreenTasks(self)
         self.opponents = Opponents(
             self.model, self._tasks, self.app.saves, lambda: self.solver_jobs.find_opponents_move()
         )

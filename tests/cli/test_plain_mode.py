@@ -1,0 +1,210 @@
+"""The plain mode through a pipe: whole games in words, hostile lines, sharing."""
+
+import io
+import re
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
+from ludoscope.search.budget import Limits
+from ludoscope.search.verify import replay
+from ludoscope.tui.boards.registry import board_family, create_board
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.commands.cli import main
+from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.share import format_game_in_words
+from ludoscope.tui.plain.commands import ALIASES, parse_line
+from ludoscope.tui.screens.play import opponents, solver_jobs
+from ludoscope.tui.text.spoken import to_words
+
+MAX_COLUMNS = 80
+NEARLY_DONE = (
+    "ludoscope 'patience FreeCell-free TC KS KH KD | - - - - | "
+    "JC KC QC / - / - / - / - / - / - / - 0:'"
+)
+
+
+class Player(io.StringIO):
+    """A standard input whose lines depend on what was printed before.
+
+    Attributes:
+        transcript: Everything typed and printed.
+    """
+
+    def __init__(self, lines: Callable[["Player"], Iterator[str]], output: io.StringIO) -> None:
+        super().__init__()
+        self._lines = lines(self)
+        self._output = output
+        self.transcript = ""
+        self.answer = ""
+
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        self.answer = " ".join(self._output.getvalue().split())
+        self.transcript += self._output.getvalue()
+        self._output.seek(0)
+        self._output.truncate()
+        line = next(self._lines, None)
+        if line is None:
+            return ""
+        self.transcript += f"> {line}\n"
+        return f"{line}\n"
+
+
+@pytest.fixture
+def play(monkeypatch, tmp_path):
+    """Return a function that plays: what was typed and printed."""
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "home"))
+
+    def run(lines, *words: str, code: int = 0) -> str:
+        output = io.StringIO()
+        script = (lambda player: iter(lines)) if isinstance(lines, list) else lines
+        player = Player(script, output)
+        monkeypatch.setattr(sys, "stdin", player)
+        monkeypatch.setattr(sys, "stdout", output)
+        assert main(["play", "--plain", *words]) == code
+        transcript = player.transcript + output.getvalue()
+        for line in transcript.splitlines():
+            if not line.startswith("> "):
+                assert len(line) <= MAX_COLUMNS, line
+                assert all(" " <= char <= "~" for char in line), repr(line)
+        return transcript
+
+    return run
+
+
+def follow_hints(player: Player) -> Iterator[str]:
+    """Type the words of each hint until the game is over, then share it."""
+    for _ in range(200):
+        yield "hint"
+        yield "hint"
+        hint = re.match(r"Hint: (.*?)\.(?: Typed: .*)?$", player.answer)
+        assert hint, player.answer
+        yield hint[1]
+        if re.search(r"Solved in|You have won", player.answer):
+            break
+    yield "share"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("lucas-03", marks=pytest.mark.long),
+        "lucas-01",
+        "orush-02",
+        "hexapawn-3x3",
+        pytest.param(NEARLY_DONE, id="patience"),
+        pytest.param("FullMidnightOil.9", marks=pytest.mark.long),
+        pytest.param("Seahaven.4-free", marks=pytest.mark.long),
+        pytest.param("ms-25-free", marks=pytest.mark.long),
+        pytest.param("orush-20", marks=pytest.mark.long),
+        pytest.param("triangle-11-11", marks=pytest.mark.long),
+    ],
+)
+def test_a_whole_game_is_played_in_words(name: str, play, monkeypatch) -> None:
+    monkeypatch.setattr(solver_jobs, "SHORTER_HINT_LIMITS", Limits(seconds=0.1, memory=1 << 28))
+    transcript = play(follow_hints, name)
+    shared = transcript[transcript.rindex("Ludoscope, ") :]
+    puzzle = catalogue.parse(shared)
+    game = FAMILIES[puzzle.game.family].as_played(puzzle.game)
+    assert puzzle.game.spec() == catalogue.find(name, files=False).game.spec()
+    assert replay(game, game.start, puzzle.moves)
+    assert ("You have won" in transcript) == (game.players == 2)
+
+
+@pytest.mark.parametrize("name", ["english-central", "orush-20", "hexapawn-4x4", "ms-24", "mo-3"])
+def test_moves_are_typed_as_they_are_said(name: str) -> None:
+    puzzle = catalogue.find(name.replace("mo-3", "FullMidnightOil.3"), files=False)
+    game = FAMILIES[puzzle.game.family].as_played(puzzle.game)
+    spoken = board_family(game.family).create_spoken_board(game)
+    board = create_board(game, UserOptions())
+    position = game.start
+    for _ in range(8):
+        moves = game.moves(position)
+        for move in moves:
+            words = to_words(spoken.describe_moves(position, [move]))
+            typed = game.parse_moves(position, spoken.to_notation(position, words.capitalize()))
+            assert game.play(position, typed[0]) == game.play(position, move), words
+            notation = spoken.format_notation(position, [move])
+            typed = board.parse_moves(position, notation)
+            assert game.play(position, typed[0]) == game.play(position, move), notation
+        position = game.play(position, moves[len(moves) // 2])
+
+
+def test_each_line_has_an_answer(play) -> None:
+    lines = ["", "frobnicate", "hlep", "undo", "undo x", "redo", "at", "at zz", "players white"]
+    lines += ["open", "open nowhere", "\x1b[2J\x07", "9" * 5000, "x" * 300]
+    lines += ["ludoscope lucas-07 9: x", "u u 2"]
+    lines += ["winnable", "restart", "solve nonesuch", "analysis", "line", "rules", "help", "games"]
+    lines += ["hint", "99", "e\u0301\u202e♣"]
+    transcript = play(lines, "orush-02")
+    answers = re.split(r"(?m)^> .*\n", transcript)
+    assert len(answers) == 1 + len(lines)
+    assert all(answer.strip() for answer in answers), transcript
+    assert "\x1b" not in transcript.replace("> \x1b", "")
+    for sentence in (
+        'did you mean "help"?',
+        "Nothing to undo.",
+        "x found, expected a number of moves from 1 to 10,000.",
+        "Where? Type at and a boat, such as B, or a square by column and row, such as 6,3.",
+        "One player only",
+        "No puzzle is called 'nowhere'.",
+        "This position can still be won.",
+        "no solver 'nonesuch'",
+        "Analysis off.",
+        "No puzzle is open.",
+    ):
+        assert sentence.lower() in " ".join(transcript.split()).lower(), sentence
+
+
+def test_a_line_without_end_is_skipped(play) -> None:
+    transcript = play(["a" * (1 << 18) + "b", "line"], "orush-02")
+    assert "too long" in transcript
+    assert "No moves yet." in transcript
+
+
+def test_commands_are_read_by_name_and_letter() -> None:
+    assert parse_line("undo 3") == ("undo", "3")
+    assert parse_line("HINT") == parse_line("i") == ("hint", "")
+    assert parse_line("R") == ("", "R")  # a reshuffle: capitals are pieces
+    assert parse_line("r") == ("restart", "")
+    assert parse_line("d d 2") == ("", "d d 2")  # boat D down 2
+    assert {letter for letter in ALIASES if len(letter) == 1} == set("bmiuyzsroacnpd?q")
+
+
+def test_the_computer_answers_and_players_change(play, monkeypatch) -> None:
+    monkeypatch.setattr(opponents, "MOVE_DELAY_SECONDS", 0.0)
+    transcript = play(["players white", "a1 to a2", "players both", "players none"], "hexapawn-3x3")
+    assert re.search(r"White: a1 to a2\. Black: \w+ (to|takes) \w+\.", transcript)
+    assert "won in" in transcript  # the computer has played both sides to the end
+
+
+def test_without_a_puzzle_it_lists_games_and_opens_by_number(play) -> None:
+    play(["boat C up 1"], "orush-02")
+    transcript = play(["1", "line", "games", "2", "quit"])
+    assert "1. Continue ORush, Number 2" in transcript
+    assert "1. Boat C up 1." in transcript
+    assert re.search(r"> 2\nDaily \d{4}-\d\d-\d\d\. Peg solitaire", transcript)
+
+
+def test_it_needs_a_puzzle_besides_standard_input(play, capsys) -> None:
+    assert play([], "-", code=64) == ""
+    play([], "frobnicate", code=66)
+
+
+def test_a_game_in_words_opens_where_it_is_pasted() -> None:
+    for name in ("lucas-07", "orush-20", "hexapawn-4x4", "ms-24", "Seahaven.4-free"):
+        puzzle = catalogue.find(name, files=False)
+        model = GameModel(Session(puzzle), UserOptions())
+        for _ in range(3):
+            model.make_move(model.game.moves(model.session.position)[0])
+        text = format_game_in_words(model)
+        assert text.isascii()
+        assert all(len(line) <= MAX_COLUMNS for line in text.splitlines()[:-1])
+        wrapped = text.replace(" 3: ", "\n3: ")  # as a mail program may break the last line
+        for pasted in (text, wrapped):
+            opened = catalogue.parse(pasted)
+            assert (opened.name, list(opened.moves)) == (name, model.moves_from_start)
