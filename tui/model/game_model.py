@@ -12,7 +12,8 @@ from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games import FAMILIES, AnyGame, count_text
+from ludoscope.games.units import MOVES
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.boards.animation import BoardAnimation
@@ -572,6 +573,37 @@ class GameModel:
         if number < 0:
             return f"Bookmark {-number} removed"
         return f"Bookmark {number} set; {tree} lists the bookmarks"
+
+    def annotate(self, node: Node, text: str) -> None:
+        """Set the verdict and the comment of a node of the history; "" removes them."""
+        self.session.annotate(node, text)
+        self.notify()
+
+    def promote_branch(self, node: Node) -> str:
+        """Make the branch of a node the main line; return a message."""
+        if not self.session.history.promote(node):
+            return "This is the main line already"
+        return "Branch promoted: it is the main line now"
+
+    def delete_branch(self, node: Node, restore_key: str) -> str:
+        """Delete a node and the moves after it; return a message.
+
+        Args:
+            node: The first node of the branch.
+            restore_key: The key that brings it back.
+        """
+        history = self.session.history
+        if history.is_on_path(node):
+            return "This line leads to the current position. Go to another move first."
+        count = count_text(history.delete_branch(node), MOVES)
+        self.notify()
+        return f"{count} deleted; {restore_key} brings {'it' if count[:2] == '1 ' else 'them'} back"
+
+    def restore_branch(self) -> Node | None:
+        """Bring back the branch deleted last; return its first node, None if there is none."""
+        node = self.session.history.restore_branch()
+        self.notify()
+        return node
 
     def set_players(self, players: Players) -> None:
         """Replace the players; the position stays."""

@@ -19,7 +19,14 @@ from itertools import pairwise
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.model.history import History, Node, parse_bookmarks, parse_line
+from ludoscope.tui.model.annotations import clean_annotation
+from ludoscope.tui.model.history import (
+    History,
+    Node,
+    apply_annotations,
+    parse_bookmarks,
+    parse_line,
+)
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, default_players
 from ludoscope.tui.model.replay import PlayedMove, StepRange
 
@@ -287,6 +294,10 @@ class Session:
         """
         return self.history.toggle_bookmark(node or self.history.current)
 
+    def annotate(self, node: Node, text: str) -> None:
+        """Set the verdict and the comment of a node; "" removes them."""
+        node.annotation = clean_annotation(text)
+
     def record_activity(self, now: float) -> None:
         """Count the time since the last activity as spent, up to `IDLE_SECONDS`."""
         self._elapsed_seconds = self.elapsed_seconds(now)
@@ -355,7 +366,12 @@ class Session:
         return [node.text for node in self.history.line[1:]]
 
     def restore(
-        self, lines: Iterable[str], index: int, seconds: float, bookmarks: Sequence[str] = ()
+        self,
+        lines: Iterable[str],
+        index: int,
+        seconds: float,
+        bookmarks: Sequence[str] = (),
+        annotations: Sequence[str] = (),
     ) -> None:
         """Replace the history by a saved one.
 
@@ -364,6 +380,7 @@ class Session:
             index: The number of the line whose move led to the current position, 0 for the start.
             seconds: The time spent on the attempt.
             bookmarks: The bookmarks, each as "number:line".
+            annotations: The annotations, a line for each, see `tui.model.annotations`.
 
         Raises:
             ValueError: The moves cannot be played. Nothing has changed.
@@ -387,6 +404,7 @@ class Session:
             raise ValueError(f"move {index} of a history with only {len(nodes) - 1} moves")
         for number, node in parse_bookmarks(bookmarks, nodes):
             node.bookmark_number, history.bookmarks[number] = number, node
+        apply_annotations(annotations, nodes)
         history.restore_visits(visited, nodes[index])
         self.history, self._elapsed_seconds = history, seconds
         self._is_restarted = len(nodes) > 1 and self.at_start
