@@ -313,12 +313,14 @@ class PuzzleOpener:
             players = parse_players(await saves.load_note("seats", puzzle.name))
             if players:
                 session.set_players(players)
-        if puzzle.moves:
+        if puzzle.moves or puzzle.tree:
             line_message = self._message_on_line(session, puzzle)
             if line_message:
                 session.replay_from_start(puzzle.moves)
+            has_more = session.add_shared_tree(puzzle.tree) if puzzle.tree else False
+            if line_message or has_more:
                 self._app.autosave.save_session(session)
-            message = message or line_message
+            message = message or self._message_on_tree(line_message, has_more)
         return _OpenedSession(session, message)
 
     def _go_to_open_puzzle(self, puzzle: Puzzle) -> bool:
@@ -337,8 +339,17 @@ class PuzzleOpener:
         message = self._message_on_line(screen.model.session, puzzle)
         if message:
             screen.model.play_line(puzzle.moves)
-        screen.notify_here(message)
+        has_more = bool(puzzle.tree) and screen.model.add_shared_tree(puzzle.tree)
+        screen.notify_here(self._message_on_tree(message, has_more))
         return True
+
+    def _message_on_tree(self, line_message: str, has_more: bool) -> str:
+        """Return the message on a shared line, also on branches and comments that came with it."""
+        if not has_more:
+            return line_message
+        tree_key = self._app.options.key_display("play.tree", "t")
+        message = f"Its branches and comments are in the tree: press {tree_key}"
+        return f"{line_message.partition('.')[0]}. {message}" if line_message else message
 
     def _message_on_line(self, session: Session, puzzle: Puzzle) -> str:
         """Return a message if the moves that come with a puzzle are not those played, else ""."""

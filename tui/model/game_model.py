@@ -16,6 +16,7 @@ from ludoscope.games import FAMILIES, AnyGame, count_text
 from ludoscope.games.units import MOVES
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.puzzles.registry import collection
+from ludoscope.puzzles.shared_tree import SharedNode
 from ludoscope.tui.boards.animation import BoardAnimation
 from ludoscope.tui.boards.board import (
     MAX_AUTOMATIC_MOVES,
@@ -605,6 +606,13 @@ class GameModel:
         self.notify()
         return node
 
+    def add_shared_tree(self, tree: Sequence[SharedNode]) -> bool:
+        """Add the branches and comments of a shared line; return False if all are there."""
+        is_new = self.session.add_shared_tree(tree)
+        if is_new:
+            self.notify(Change.POSITION)
+        return is_new
+
     def set_players(self, players: Players) -> None:
         """Replace the players; the position stays."""
         player_side = self.session.player_side
@@ -661,6 +669,15 @@ class GameModel:
         return review
 
     @property
+    def can_be_reviewed(self) -> bool:
+        """True if the game has ended or is lost, or its line goes on to an end."""
+        session = self.session
+        if session.is_over or self.is_stuck or self.is_lost:
+            return session.has_player_moved
+        leaf = session.history.line[-1]
+        return leaf is not session.history.current and self.game.is_won(leaf.position)
+
+    @property
     def lost_after_winning(self) -> bool:
         """True if a game that could be won has been lost.
 
@@ -714,6 +731,16 @@ class GameModel:
         redo = self.key_display("play.redo", "y")
         move = format_numbered_move(self.session, ply + 1)
         self.show_message(f"Back before {move}, {text}{lost}; {redo} makes it again")
+
+    def try_again_from(self, ply: int) -> None:
+        """Go back to a ply after a review, which counts as a hint."""
+        self.session.hint_count += 1
+        line = self.session.history.line
+        undone = format_numbered_move(self.session, ply + 1) if ply + 1 < len(line) else ""
+        self.go_to_ply(ply, -1)
+        if undone:
+            redo = self.key_display("play.redo", "y")
+            self.show_message(f"Back before {undone}; {redo} makes it again")
 
     # Solvers
 

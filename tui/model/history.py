@@ -5,8 +5,8 @@ Start with `History`.
 node       a move and the position after it; the root is the start of the game, before any move
 line       the nodes from the root through the current one to a leaf; below the current node it
            follows the child visited last at each branch, which is what redo plays again
-main line  the nodes that follow the root by `Node.main_child`: the promoted child of each node, else
-           the one visited last
+main line  the nodes that follow the root by `Node.main_child`: the promoted child of each node,
+           else the one visited last
 step       the moves made by one key press; a node with `continues_step` belongs to the step of its
            parent; if its parent is the root, it was played automatically before the first move
 
@@ -26,7 +26,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludoscope.games.errors import short_repr
-from ludoscope.tui.model.annotations import AnnotationLine, format_line, parse_lines
+from ludoscope.puzzles.annotations import AnnotationLine, format_line, parse_lines
 
 LINE_PATTERN = re.compile(
     r"(?P<move>.*?)(?: \^(?P<parent>[0-9]{1,9}))?(?P<joined> \+)?(?P<last> >)?(?P<earlier> ~)?"
@@ -44,7 +44,7 @@ class Node:
         bookmark_number: Number of the bookmark on this node, 0 without one.
         continues_step: True if the move belongs to the step of its parent.
         from_earlier_attempt: True if the move was not played in the current attempt.
-        annotation: The user's verdict and comment, see `tui.model.annotations`; "" without one.
+        annotation: The user's verdict and comment, see `puzzles.annotations`; "" without one.
         promoted_child: The child that the user has made the main line, if any.
     """
 

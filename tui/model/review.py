@@ -46,6 +46,7 @@ class GameReview(NamedTuple):
         stops: The plies at which the fewest moves left can be known.
         fewest: The fewest moves from each ply to the end, None where that is not proved.
         costs: The costs above 0, by the number of the move, from 1.
+        is_for_both_sides: True if the mistakes of both sides are the user's.
     """
 
     states: Sequence[str]
@@ -57,6 +58,7 @@ class GameReview(NamedTuple):
     stops: Sequence[int] = ()
     fewest: Sequence[int | None] = ()
     costs: Mapping[int, int] = MappingProxyType({})
+    is_for_both_sides: bool = False
 
     @property
     def mistakes(self) -> list[int]:
@@ -64,11 +66,8 @@ class GameReview(NamedTuple):
 
         If two users play, those of both.
         """
-        return sorted(self.blunders | self.costs.keys())
-
-    def stop_before(self, move_number: int) -> int:
-        """Return the last stop before a move."""
-        return max(ply for ply in self.stops if ply < move_number)
+        moves = sorted(self.blunders | self.costs.keys())
+        return [move for move in moves if self.is_for_both_sides or self.own_turns[move - 1]]
 
     def next_ply_to_measure(self, tried: Collection[int]) -> int | None:
         """Return the ply whose fewest moves left should be searched for next, None if all is known.
@@ -186,6 +185,7 @@ def review_game(analysis: Analysis, session: Session) -> GameReview:
         stops,
         fewest,
         _find_costs(analysis, session, stops, fewest),
+        has_two_users,
     )
 
 
@@ -268,9 +268,7 @@ def _find_blunders(states: Sequence[str], own_turns: Sequence[bool]) -> Iterator
         previous_ply = ply
 
 
-def _find_fewest(
-    analysis: Analysis, session: Session, stops: Sequence[int]
-) -> list[int | None]:
+def _find_fewest(analysis: Analysis, session: Session, stops: Sequence[int]) -> list[int | None]:
     """Return the fewest moves from each ply to the end, None where they are not known."""
     fewest: list[int | None] = [None] * len(session.history.line)
     if FAMILIES[session.game.family].groups_moves:

@@ -96,7 +96,7 @@ def _add_tree_columns(connection: sqlite3.Connection) -> None:
 
 
 def _add_comment_column(connection: sqlite3.Connection) -> None:
-    """Add the annotations of moves, see `tui.model.annotations`."""
+    """Add the annotations of moves, see `puzzles.annotations`."""
     connection.execute("ALTER TABLE session ADD COLUMN comments TEXT NOT NULL DEFAULT ''")
 
 

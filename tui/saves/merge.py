@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludoscope.tui.model.annotations import (
+from ludoscope.puzzles.annotations import (
     AnnotationLine,
     format_line,
     merge_annotations,
@@ -36,7 +36,8 @@ class _Line(NamedTuple):
 def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
     """Return `tree` with the moves, bookmarks and comments added that only `other_tree` has.
 
-    Where both have a comment on a move, they are joined. Added moves are marked as belonging to an earlier attempt. Takes time proportional to the moves.
+    Where both have a comment on a move, they are joined. Added moves are marked as belonging to an
+    earlier attempt. Takes time proportional to the moves.
 
     Raises:
         ValueError: One of the texts is malformed.

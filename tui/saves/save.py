@@ -5,7 +5,7 @@ node     number of the current node in the tree
 ply      number of moves that led to the current node, 0 as long as none is the player's
 over     True if the game is over at the current node
 won      True if it is over and won
-comments the annotations of moves, a line for each, see `tui.model.annotations`
+comments the annotations of moves, a line for each, see `puzzles.annotations`
 attempt  id of the current attempt, see `tui.saves.statistics`
 """
 

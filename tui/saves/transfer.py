@@ -7,7 +7,7 @@
 
 A session precedes its attempts and its notes, which are those of `tui.saves.results`; its moves are
 the lines of a move tree, see `tui.model.history`, and its comments lines such as "1 ?! too early",
-see `tui.model.annotations`. On import every game is replayed by the rules,
+see `puzzles.annotations`. On import every game is replayed by the rules,
 and either all rows are added or none. A game of a plug-in that is not installed, or that fails, is
 written as it is stored, with the fields of STORED_FIELDS, which otherwise come from the replay; it
 is imported unchecked where the plug-in is missing. Version 2 had no comments; version 1 also no
@@ -25,9 +25,9 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.families import FAMILY_NAME
 from ludoscope.games.json_objects import JsonObject, parse_object
 from ludoscope.games.registry import PluginFault
+from ludoscope.puzzles.annotations import format_line, parse_lines
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.model.annotations import format_line, parse_lines
 from ludoscope.tui.model.history import parse_line
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.json_fields import FieldTypes, check_fields
@@ -272,9 +272,7 @@ def read_session(row: JsonObject) -> SavedSession:
     if is_stored and is_family_missing(row["puzzle"]):
         return _read_stored(row)
     session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
-    session.restore(
-        row["moves"], row["node"], row["elapsed"], row["bookmarks"], row["comments"]
-    )
+    session.restore(row["moves"], row["node"], row["elapsed"], row["bookmarks"], row["comments"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
     session.player_side = row["person"]

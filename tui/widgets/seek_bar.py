@@ -31,6 +31,7 @@ LEGEND = (  # for the help
     ("▇▅▁", "winnable; the lower, the nearer the end"),
     ("×", "lost"),
     ("? ??", "the move that lost the game"),
+    ("?!", "a move after which more moves are needed than before"),
 )
 
 

@@ -14,9 +14,9 @@ from textual.content import Content
 from textual.widget import Widget
 
 from ludoscope.games import FAMILIES, count_text
+from ludoscope.puzzles.annotations import VERDICTS, split_annotation, with_next_verdict
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.analysis import LOST, WINNABLE
-from ludoscope.tui.model.annotations import VERDICTS, split_annotation, with_next_verdict
 from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
@@ -346,7 +346,9 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         first, key = row.nodes[0], self.app.options.key_display("tree.restore", "u")
         assert first.parent
         self.notify_here(self._model.delete_branch(first, key))
-        self._on_edited(first.parent if first not in self._model.session.history.nodes else row.node)
+        self._on_edited(
+            first.parent if first not in self._model.session.history.nodes else row.node
+        )
 
     def action_restore(self) -> None:
         if node := self._model.restore_branch():
