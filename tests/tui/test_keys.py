@@ -63,7 +63,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "w": {"edit.save", "library.rename"},
     "*": {"settings.reset_all"},
     "+": {"edit.fill", "lab.add", "library.similar"},
-    "=": {"library.grades"},
+    "=": {"library.grade"},
 }
 
 

@@ -1,12 +1,14 @@
 """The review of a game: the line that was played beside the best one, from mistake to mistake."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -21,13 +23,73 @@ from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.formatting import capitalize_first, format_numbered_move
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 REFRESH_INTERVAL_SECONDS = 0.25
+MISTAKE_WIDTH = 8  # cells for a mistake with its number, at the most
 OTHER_LINES = 9  # of the screen besides the boards: bars, summary, captions, mistakes
 NO_BEST_LINE = "No better line is known"
+
+
+@dataclass
+class MistakeChosen(Message):
+    """Posted when a mistake is clicked.
+
+    Attributes:
+        move: The number of the move, in plies from 1.
+    """
+
+    move: int
+
+
+class MistakeLine(StyledLines):
+    """The mistakes with their marks in one line; the one shown is in brackets."""
+
+    DEFAULT_CSS = "MistakeLine { height: 1; }"
+
+    def __init__(self, model: GameModel) -> None:
+        super().__init__()
+        self._model = model
+        self._moves_by_cell: list[int | None] = []
+        self._shown_move: int | None = None
+
+    def show(self, shown_move: int | None) -> None:
+        """Show the mistakes, with the one that is shown on the boards in brackets."""
+        self._shown_move = shown_move
+        self.set_drawing(lambda width, _: [self._draw_line(width)])
+
+    def _draw_line(self, width: int) -> StyledLine:
+        """Return the mistakes; those around the one shown if there is not room for all."""
+        moves = self._model.review.mistakes
+        line: StyledLine = [(" Mistakes: ", "dim")] if moves else []
+        self._moves_by_cell = [None] * drawing.line_width(line)
+        room = max(1, (width - drawing.line_width(line)) // MISTAKE_WIDTH)
+        shown = moves.index(self._shown_move) if self._shown_move in moves else 0
+        first = max(0, min(shown - room // 2, len(moves) - room))
+        for move in moves[first : first + room]:
+            is_shown = move == self._shown_move
+            part: StyledLine = [
+                ("[" if is_shown else " ", "cursor"),
+                (f"{self._model.session.move_number(move)}", ""),
+                move_mark(self._model, move),
+                ("]" if is_shown else " ", "cursor"),
+            ]
+            self._moves_by_cell += [move] * drawing.line_width(part)
+            line += part
+        return drawing.fit_line(line, width)
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.x < len(self._moves_by_cell):
+            move = self._moves_by_cell[offset.x]
+            if move is not None:
+                self.post_message(MistakeChosen(move))
+
+
+def move_mark(model: GameModel, move: int) -> tuple[str, str]:
+    """Return the mark of a mistake and its role."""
+    return (BLUNDER_MARK, "bad") if move in model.review.blunders else (COST_MARK, "notice")
 
 
 class BoardWithCaption(Vertical):
@@ -72,7 +134,7 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
         Binding("left,h", "step(-1)", "step back", id="review.back", show=False),
         Binding("tab", "mistake(1)", "next mistake", id="review.next"),
         Binding("shift+tab", "mistake(-1)", "previous mistake", id="review.previous", show=False),
-        Binding("enter", "try_again", "try again from here", id="review.retry"),
+        Binding("enter", "try_again", "try from here", id="review.retry"),
         Binding("space", "swap", "other line", key_display="space", id="review.swap"),
         Binding("home", "seek_start", "start", id="review.first", show=False),
         Binding("end", "seek_end", "end", id="review.last", show=False),
@@ -94,7 +156,7 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
         self._lines = LineComparison(model)
         self._has_moved = False
         self._version = -1
-        self._summary, self._mistakes = Static(id="summary"), StyledLines(id="mistakes")
+        self._summary, self._mistakes = Static(id="summary"), MistakeLine(model)
         self._played = BoardWithCaption(model, id="played")
         self._best = BoardWithCaption(model, id="best")
 
@@ -147,7 +209,7 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
         played, best = lines.played_step(), lines.best_step()
         self._played.show(played, self._played_caption(played))
         self._best.show(best, self._best_caption(best))
-        self._mistakes.set_drawing(lambda width, _: [self._mistake_line(width)])
+        self._mistakes.show(self._mistake_at(lines.played_ply))
         self.refresh_bindings()
 
     def on_appearance_changed(self) -> None:
@@ -158,15 +220,14 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
         ply = self._lines.played_ply
         if not step.moves:
             return [("Played: ", "dim"), ("the start", "")]
-        number = capitalize_first(format_numbered_move(self._model.session, ply))
         caption: StyledLine = [
-            (f"Played: {number}  ", "dim"),
+            (f"Played {self._model.session.move_number(ply)}: ", "dim"),
             (self._played.step_text(step), "title"),
         ]
         move = self._mistake_at(ply)
         if move is None:
             return caption
-        mark, role = self._mark(move)
+        mark, role = move_mark(self._model, move)
         return [*caption, (mark, role), (f"  {describe_cost(self._model, move)}", role)]
 
     def _best_caption(self, step: ShownStep) -> StyledLine:
@@ -194,32 +255,6 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
         review = self._model.review
         marked = review.blunders | review.costs.keys()
         return next((move for move in sorted(marked) if start < move <= ply), None)
-
-    def _mark(self, move: int) -> tuple[str, str]:
-        is_blunder = move in self._model.review.blunders
-        return (BLUNDER_MARK, "bad") if is_blunder else (COST_MARK, "notice")
-
-    def _mistake_line(self, width: int) -> StyledLine:
-        """Return the mistakes with their marks; those around the one shown if there are many."""
-        shown = self._mistake_at(self._lines.played_ply)
-        parts: list[StyledLine] = []
-        shown_part = 0
-        for move in self._model.review.mistakes:
-            mark, role = self._mark(move)
-            number = self._model.session.move_number(move)
-            is_shown = move == shown
-            if is_shown:
-                shown_part = len(parts)
-            bracket = "[]" if is_shown else "  "
-            parts.append(
-                [(bracket[0], "cursor"), (f"{number}", ""), (mark, role), (bracket[1], "cursor")]
-            )
-        line: StyledLine = [("Mistakes: ", "dim")] if parts else []
-        room = max(1, (width - drawing.line_width(line)) // 8)
-        first = max(0, min(shown_part - room // 2, len(parts) - room))
-        for part in parts[first : first + room]:
-            line += part
-        return drawing.fit_line(line, width)
 
     # Actions
 
@@ -259,7 +294,15 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
     def action_mistake(self, direction: int) -> None:
         if not self._lines.next_mistake(direction):
             self.notify_here("No later mistake" if direction > 0 else "No earlier mistake")
-        elif not (self._lines.best_line and self._lines.best_is_shortest):
+        self._on_mistake_shown()
+
+    def on_mistake_chosen(self, event: MistakeChosen) -> None:
+        self._lines.go_to_move(event.move)
+        self._on_mistake_shown()
+
+    def _on_mistake_shown(self) -> None:
+        """Show the mistake; search for the best line if none is known."""
+        if not self._lines.best_line:
             self._solver_jobs.find_review_line(self._lines.fork_ply)
         self._moved()
 

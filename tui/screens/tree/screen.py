@@ -35,8 +35,7 @@ MOVE_WIDTH = 30  # cells for a move and its analysis; the bars of the branches h
 LIST_WIDTH = 48  # cells of the list without the bars of branches
 MIN_WIDTH_FOR_PREVIEW = 60
 LEGEND = (
-    f"● current  ○ other position  ├─ another line  ◆ bookmark  {BLUNDER_MARK} lost the game  "
-    f"{COST_MARK} cost moves"
+    f"● current  ├─ another line  ◆ bookmark  {BLUNDER_MARK} lost the game  {COST_MARK} cost moves"
 )
 COMMENT_HINT = f"a verdict first, if you like: {' '.join(VERDICTS)}"
 
@@ -65,16 +64,16 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         Binding("home", "first", "start", id="tree.first", show=False),
         Binding("end", "last", "end", id="tree.last", show=False),
         Binding("enter,space", "go", "go to move", id="tree.go"),
+        Binding("colon", "ask", "comment", id="tree.comment"),
+        Binding("delete,backspace", "delete", "delete", key_display="del", id="tree.delete"),
+        Binding("u", "restore", "undo deletion", id="tree.restore"),
+        Binding("plus", "promote", "promote", id="tree.promote"),
+        Binding("equals_sign", "verdict", "verdict", id="tree.verdict"),
         Binding("b", "bookmark", "bookmark", id="tree.bookmark"),
         Binding("tab", "to_bookmark(1)", "next bookmark", id="tree.marked"),
         Binding(
             "shift+tab", "to_bookmark(-1)", "previous bookmark", id="tree.unmarked", show=False
         ),
-        Binding("colon", "ask", "comment", id="tree.comment"),
-        Binding("equals_sign", "verdict", "verdict", id="tree.verdict"),
-        Binding("plus", "promote", "promote", id="tree.promote"),
-        Binding("delete,backspace", "delete", "delete", key_display="del", id="tree.delete"),
-        Binding("u", "restore", "undo deletion", id="tree.restore"),
         Binding("left,h", "to_branch(-1)", "branch", key_display="←→", id="tree.branch_up"),
         Binding("right,l", "to_branch(1)", "next branch", id="tree.branch_down", show=False),
         Binding("t", "dismiss(None)", "tree of moves", id="play.tree", show=False),
