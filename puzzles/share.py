@@ -26,7 +26,7 @@ from ludoscope.puzzles import shared_tree
 from ludoscope.puzzles.names import find_by_name, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
-from ludoscope.puzzles.shared_tree import SharedNode
+from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
 from ludoscope.puzzles.sharing import Sharing
 
 COMMAND_WORD = "ludoscope"  # the first token
@@ -49,14 +49,11 @@ def encode(puzzle: Puzzle, moves: Sequence[Hashable], comment: str = "") -> str:
     return f"{line} # {comment}" if comment else line
 
 
-def encode_tree(puzzle: Puzzle, nodes: Sequence[SharedNode], comment: str = "") -> str:
-    """Return the line for a puzzle and a tree of moves, of which each node has one move.
-
-    The nodes that each follow the one before, from the first on, are the moves of the line.
-    """
-    tokens = shared_tree.encode_moves(_sharing(puzzle.game.family), puzzle.game, nodes)
-    length = shared_tree.main_line_length(nodes)
-    extras = shared_tree.encode_extras(nodes, tokens, length)
+def encode_tree(puzzle: Puzzle, tree: SharedTree, comment: str = "") -> str:
+    """Return the line for a puzzle and a tree of moves."""
+    tokens = shared_tree.encode_moves(_sharing(puzzle.game.family), puzzle.game, tree.nodes)
+    length = tree.line_length
+    extras = shared_tree.encode_extras(tree, tokens)
     parts = [_puzzle_text(puzzle), f"{length}:", *tokens[:length], *filter(None, [extras])]
     line = f"{COMMAND_WORD} {_quote(' '.join(parts))}"
     return f"{line} # {comment}" if comment else line
@@ -105,11 +102,10 @@ def decode(text: str) -> Puzzle:
     counts = (index for index, token in enumerate(tokens) if _COUNT.fullmatch(token))
     count_index = next(counts, len(tokens))
     puzzle = _read_puzzle(tokens[:count_index])
-    nodes = _read_nodes(puzzle.game, tokens[count_index:])
-    length = shared_tree.main_line_length(nodes)
-    moves = tuple(move for node in nodes[1 : length + 1] for move in node.moves)
-    has_tree = len(nodes) > length + 1 or any(node.annotation for node in nodes)
-    return replace(puzzle, moves=moves, tree=tuple(nodes) if has_tree else ())
+    tree = _read_tree(puzzle.game, tokens[count_index:])
+    line = tree.nodes[1 : tree.line_length + 1]
+    moves = tuple(move for node in line for move in node.moves)
+    return replace(puzzle, moves=moves, tree=tree if tree.has_extras else None)
 
 
 def _read_puzzle(tokens: Sequence[str]) -> Puzzle:
@@ -128,10 +124,10 @@ def _read_puzzle(tokens: Sequence[str]) -> Puzzle:
     return puzzle
 
 
-def _read_nodes(game: AnyGame, tokens: Sequence[str]) -> list[SharedNode]:
-    """Return the nodes of the tokens: the number of moves, their texts, branches, annotations."""
+def _read_tree(game: AnyGame, tokens: Sequence[str]) -> SharedTree:
+    """Return the tree of the tokens: the number of moves, their texts, branches, annotations."""
     if not tokens:
-        return [SharedNode(-1)]
+        return SharedTree((SharedNode(-1),), 0)
     count = int(tokens[0].removesuffix(":"))
     texts, extras = shared_tree.split_extras(tokens[1:], count)
     if len(texts) != count:
@@ -159,7 +155,7 @@ def _read_nodes(game: AnyGame, tokens: Sequence[str]) -> list[SharedNode]:
     for token_number, annotation in annotations.items():
         index = node_numbers[token_number]
         nodes[index] = nodes[index]._replace(annotation=annotation)
-    return nodes
+    return SharedTree(tuple(nodes), node_numbers[count])
 
 
 def _read_token(

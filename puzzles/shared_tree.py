@@ -44,26 +44,36 @@ class SharedNode(NamedTuple):
     annotation: str = ""
 
 
+class SharedTree(NamedTuple):
+    """The moves of a shared line with its branches and annotations.
+
+    Attributes:
+        nodes: The start, the moves of the line, and the moves of the branches.
+        line_length: The number of moves of the line.
+    """
+
+    nodes: tuple[SharedNode, ...]
+    line_length: int
+
+    @property
+    def has_extras(self) -> bool:
+        """True if there are branches or annotations."""
+        has_branches = len(self.nodes) > self.line_length + 1
+        return has_branches or any(node.annotation for node in self.nodes)
+
+
 class FittingTree(NamedTuple):
     """The part of a tree that has room in a line, and what was left out.
 
     Attributes:
-        nodes: The nodes that fit.
+        tree: The part that fits.
         moves_left_out: The number of moves of branches that were left out.
         comments_left_out: The number of annotations that were left out.
     """
 
-    nodes: Sequence[SharedNode]
+    tree: SharedTree
     moves_left_out: int
     comments_left_out: int
-
-
-def main_line_length(nodes: Sequence[SharedNode]) -> int:
-    """Return the number of nodes from the second one on that each follow the one before."""
-    length = 0
-    while length + 1 < len(nodes) and nodes[length + 1].parent == length:
-        length += 1
-    return length
 
 
 def encode_moves(sharing: Sharing, game: AnyGame, nodes: Sequence[SharedNode]) -> list[str]:
@@ -78,14 +88,14 @@ def encode_moves(sharing: Sharing, game: AnyGame, nodes: Sequence[SharedNode]) -
     return tokens
 
 
-def encode_extras(nodes: Sequence[SharedNode], tokens: Sequence[str], line_length: int) -> str:
+def encode_extras(tree: SharedTree, tokens: Sequence[str]) -> str:
     """Return the branches and annotations as text, "" if there are none.
 
     Args:
-        nodes: The nodes.
+        tree: The tree.
         tokens: The tokens of all nodes but the first.
-        line_length: The number of nodes that are in the line already.
     """
+    nodes, line_length = tree
     parts: list[str] = []
     index = line_length + 1
     while index < len(nodes):
@@ -161,40 +171,42 @@ def read_annotations(extras: Sequence[str], node_count: int) -> dict[int, str]:
     return annotations
 
 
-def fit_tree(sharing: Sharing, game: AnyGame, nodes: Sequence[SharedNode]) -> FittingTree:
+def fit_tree(sharing: Sharing, game: AnyGame, tree: SharedTree) -> FittingTree:
     """Return as much of a tree as has room in a line.
 
     First branches without an annotation are left out, then all branches, then the annotations of
     the last moves.
     """
-    line_length = main_line_length(nodes)
+    nodes, length = tree
     annotated = {index for index, node in enumerate(nodes) if node.annotation}
     for index in range(len(nodes) - 1, 0, -1):
         if index in annotated:
             annotated.add(nodes[index].parent)
-    for kept in (range(len(nodes)), annotated | {*range(line_length + 1)}, range(line_length + 1)):
-        fitting = _keep(nodes, set(kept))
-        if _fits(sharing, game, fitting, line_length):
-            return _compare(nodes, fitting)
-    fitting = list(fitting)
-    for index in range(len(fitting) - 1, -1, -1):
-        fitting[index] = fitting[index]._replace(annotation="")
-        if _fits(sharing, game, fitting, line_length):
+    line = set(range(length + 1))
+    for kept in (set(range(len(nodes))), annotated | line, line):
+        fitting = SharedTree(_keep(nodes, kept), length)
+        if _fits(sharing, game, fitting):
+            return _compare(tree, fitting)
+    plain_nodes = list(fitting.nodes)
+    for index in range(length, -1, -1):
+        plain_nodes[index] = plain_nodes[index]._replace(annotation="")
+        fitting = SharedTree(tuple(plain_nodes), length)
+        if _fits(sharing, game, fitting):
             break
-    return _compare(nodes, fitting)
+    return _compare(tree, fitting)
 
 
-def _keep(nodes: Sequence[SharedNode], kept: set[int]) -> list[SharedNode]:
+def _keep(nodes: Sequence[SharedNode], kept: set[int]) -> tuple[SharedNode, ...]:
     """Return the nodes whose numbers are in `kept`, which has the parents of all of them."""
     numbers = {-1: -1} | {old: new for new, old in enumerate(sorted(kept))}
-    return [nodes[old]._replace(parent=numbers[nodes[old].parent]) for old in sorted(kept)]
+    return tuple(nodes[old]._replace(parent=numbers[nodes[old].parent]) for old in sorted(kept))
 
 
-def _fits(sharing: Sharing, game: AnyGame, nodes: Sequence[SharedNode], line_length: int) -> bool:
-    extras = encode_extras(nodes, encode_moves(sharing, game, nodes), line_length)
+def _fits(sharing: Sharing, game: AnyGame, tree: SharedTree) -> bool:
+    extras = encode_extras(tree, encode_moves(sharing, game, tree.nodes))
     return len(extras) <= MAX_TREE_CHARACTERS
 
 
-def _compare(nodes: Sequence[SharedNode], fitting: Sequence[SharedNode]) -> FittingTree:
-    comments = [sum(bool(node.annotation) for node in tree) for tree in (nodes, fitting)]
-    return FittingTree(fitting, len(nodes) - len(fitting), comments[0] - comments[1])
+def _compare(tree: SharedTree, fitting: SharedTree) -> FittingTree:
+    comments = [sum(bool(node.annotation) for node in each.nodes) for each in (tree, fitting)]
+    return FittingTree(fitting, len(tree.nodes) - len(fitting.nodes), comments[0] - comments[1])

@@ -317,7 +317,7 @@ class PuzzleOpener:
             line_message = self._message_on_line(session, puzzle)
             if line_message:
                 session.replay_from_start(puzzle.moves)
-            has_more = session.add_shared_tree(puzzle.tree) if puzzle.tree else False
+            has_more = bool(puzzle.tree and session.add_shared_tree(puzzle.tree))
             if line_message or has_more:
                 self._app.autosave.save_session(session)
             message = message or self._message_on_tree(line_message, has_more)
@@ -339,7 +339,7 @@ class PuzzleOpener:
         message = self._message_on_line(screen.model.session, puzzle)
         if message:
             screen.model.play_line(puzzle.moves)
-        has_more = bool(puzzle.tree) and screen.model.add_shared_tree(puzzle.tree)
+        has_more = bool(puzzle.tree and screen.model.add_shared_tree(puzzle.tree))
         screen.notify_here(self._message_on_tree(message, has_more))
         return True
 

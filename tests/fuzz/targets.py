@@ -42,7 +42,7 @@ from ludoscope.puzzles.batch import result_database
 from ludoscope.puzzles.batch.result_file import CsvFormat, JsonLinesFormat, ResultFile
 from ludoscope.puzzles.batch.rows import FIELDS
 from ludoscope.puzzles.files import FileError
-from ludoscope.puzzles.shared_tree import SharedNode
+from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.certificate import find_flaw
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
@@ -212,13 +212,13 @@ def shared_seeds() -> Iterator[str]:
                 yield share.encode_tree(puzzle, tree_of(puzzle.game, moves))
 
 
-def tree_of(game: AnyGame, moves: Sequence[Hashable]) -> list[SharedNode]:
+def tree_of(game: AnyGame, moves: Sequence[Hashable]) -> SharedTree:
     """Return the moves as a line, their first half as a branch, and comments."""
     nodes = [SharedNode(-1, annotation="?! 100% {of} 'it' # über")]
     nodes += [SharedNode(index, (move,)) for index, move in enumerate(moves)]
     for other in game.moves(game.start)[1:2]:
         nodes.append(SharedNode(0, (other,), annotation="a branch"))
-    return nodes
+    return SharedTree(tuple(nodes), len(moves))
 
 
 def pasted_seeds() -> Iterator[str]:

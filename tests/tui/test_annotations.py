@@ -1,6 +1,7 @@
 """Comments, verdicts and branches of a game: edited, saved, merged, exported and shared."""
 
 import random
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.share import list_share_texts
 from ludoscope.tui.model.tree_rows import build_rows
+from ludoscope.tui.saves.database import copy_to_memory
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
@@ -213,11 +215,11 @@ def test_what_has_no_room_in_a_line_is_counted() -> None:
         session.annotate(node, f"{node.index} " + "x" * 60)
     tree = session.shared_tree(path)
     fitting = fit_tree(sharing, game, tree)
-    line = share.encode_tree(session.puzzle, fitting.nodes)
+    line = share.encode_tree(session.puzzle, fitting.tree)
     assert len(line) < MAX_TREE_CHARACTERS + 1000
-    assert fitting.moves_left_out == len(tree) - len(fitting.nodes) > 0
-    kept = sum(bool(node.annotation) for node in share.decode(line).tree)
-    assert kept + fitting.comments_left_out == len(tree)
+    assert fitting.moves_left_out == len(tree.nodes) - len(fitting.tree.nodes) > 0
+    kept = sum(bool(node.annotation) for node in share.decode(line).tree.nodes)
+    assert kept + fitting.comments_left_out == len(tree.nodes)
 
 
 def test_a_line_that_was_cut_off_is_refused() -> None:
@@ -231,7 +233,7 @@ def test_a_line_that_was_cut_off_is_refused() -> None:
             share.decode(" ".join(words[:count]))
 
 
-async def test_tree_is_annotated_promoted_and_pruned_by_keys(open_app) -> None:
+async def test_tree_is_annotated_promoted_and_pruned_by_keys(open_app, tmp_path: Path) -> None:
     async with open_app("lucas-07") as pilot:
         model: GameModel = pilot.screen.model
         for text in ("5,4:S", "5,2:W"):
@@ -244,6 +246,9 @@ async def test_tree_is_annotated_promoted_and_pruned_by_keys(open_app) -> None:
         await pilot.press("colon", *"?! too ", "e", "a", "r", "l", "y", "enter")
         assert model.session.history.current.annotation == "?! too early"
         assert "4,5:W?! too early" in pilot.screen_text()
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
+        with closing(copy_to_memory(tmp_path / "saves")) as stored:  # a program killed now
+            assert stored.execute("SELECT comments FROM session").fetchone() == ("3 ?! too early",)
         await pilot.press("equals_sign")
         assert model.session.history.current.annotation == "? too early"
         await pilot.press("up", "up")

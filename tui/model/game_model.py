@@ -16,7 +16,7 @@ from ludoscope.games import FAMILIES, AnyGame, count_text
 from ludoscope.games.units import MOVES
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.puzzles.registry import collection
-from ludoscope.puzzles.shared_tree import SharedNode
+from ludoscope.puzzles.shared_tree import SharedTree
 from ludoscope.tui.boards.animation import BoardAnimation
 from ludoscope.tui.boards.board import (
     MAX_AUTOMATIC_MOVES,
@@ -606,7 +606,7 @@ class GameModel:
         self.notify()
         return node
 
-    def add_shared_tree(self, tree: Sequence[SharedNode]) -> bool:
+    def add_shared_tree(self, tree: SharedTree) -> bool:
         """Add the branches and comments of a shared line; return False if all are there."""
         is_new = self.session.add_shared_tree(tree)
         if is_new:

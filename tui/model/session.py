@@ -20,7 +20,7 @@ from itertools import pairwise
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.annotations import clean_annotation, merge_annotations
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.shared_tree import SharedNode
+from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
 from ludoscope.tui.model.history import (
     History,
     Node,
@@ -357,7 +357,7 @@ class Session:
             step_start += size
         self.hint_count += 1
 
-    def shared_tree(self, main_line: Sequence[Node]) -> list[SharedNode]:
+    def shared_tree(self, main_line: Sequence[Node]) -> SharedTree:
         """Return all moves of the history for a shared line.
 
         Args:
@@ -366,7 +366,7 @@ class Session:
         on_line = set(main_line)
         nodes = [*main_line, *(node for node in self.history.nodes if node not in on_line)]
         numbers = {node: number for number, node in enumerate(nodes)}
-        return [
+        shared_nodes = tuple(
             SharedNode(
                 numbers[node.parent] if node.parent else -1,
                 (node.move,) if node.parent else (),
@@ -374,9 +374,10 @@ class Session:
                 node.annotation,
             )
             for node in nodes
-        ]
+        )
+        return SharedTree(shared_nodes, len(main_line) - 1)
 
-    def add_shared_tree(self, tree: Sequence[SharedNode]) -> bool:
+    def add_shared_tree(self, tree: SharedTree) -> bool:
         """Add the branches and annotations of a shared line; return False if all are there.
 
         The position stays. Moves that are new count as moves of another attempt.
@@ -387,12 +388,12 @@ class Session:
         nodes = [history.root]
         is_restarted = self._is_restarted
         self._is_restarted = False
-        for parent, moves, continues_step, _ in tree[1:]:
+        for parent, moves, continues_step, _ in tree.nodes[1:]:
             history.go_to(nodes[parent])
             for index, move in enumerate(FAMILIES[self.game.family].merge_line(moves)):
                 self._play(move, continues_step=continues_step or index > 0)
             nodes.append(history.current)
-        for node, shared in zip(nodes, tree, strict=True):
+        for node, shared in zip(nodes, tree.nodes, strict=True):
             node.annotation = merge_annotations(node.annotation, shared.annotation)
         for node in history.nodes[node_count:]:
             node.from_earlier_attempt = True

@@ -69,7 +69,9 @@ def _tree_text(model: GameModel) -> ShareText | None:
         return None
     tree = model.session.shared_tree(path)
     game = model.puzzle.game
-    nodes, moves_left_out, comments_left_out = fit_tree(collection(game.family).sharing, game, tree)
+    fitting, moves_left_out, comments_left_out = fit_tree(
+        collection(game.family).sharing, game, tree
+    )
     left_out = [
         count_text(moves_left_out, MOVES) if moves_left_out else "",
         formatting.format_count(comments_left_out, "comment") if comments_left_out else "",
@@ -78,9 +80,9 @@ def _tree_text(model: GameModel) -> ShareText | None:
     if any(left_out):
         names = " and ".join(filter(None, left_out))
         note = f"No room in the line for {names}; ludoscope export keeps everything."
-    has_comments = any(node.annotation for node in nodes)
+    has_comments = any(node.annotation for node in fitting.nodes)
     title = "branches and comments" if has_comments else "all branches"
-    return ShareText(title, share.encode_tree(model.puzzle, nodes, _result_comment(model)), note)
+    return ShareText(title, share.encode_tree(model.puzzle, fitting, _result_comment(model)), note)
 
 
 def describe_result(session: Session, show_clock: bool = True) -> str:
