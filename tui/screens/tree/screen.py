@@ -37,7 +37,7 @@ MIN_WIDTH_FOR_PREVIEW = 60
 LEGEND = (
     f"● current  ├─ another line  ◆ bookmark  {BLUNDER_MARK} lost the game  {COST_MARK} cost moves"
 )
-COMMENT_HINT = f"a verdict first, if you like: {' '.join(VERDICTS)}"
+COMMENT_HINT = "may begin with ! ? !? ?!"
 
 
 class MoveStates(NamedTuple):
