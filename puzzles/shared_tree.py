@@ -19,6 +19,7 @@ from ludoscope.puzzles.annotations import clean_annotation
 from ludoscope.puzzles.sharing import Sharing
 
 MAX_TREE_CHARACTERS = 6000  # of branches and annotations, so that a line can still be pasted
+MAX_FRAME_CHARACTERS = 10  # around an annotation: braces, its number and blanks
 JOIN_MARK = "&"
 COMMENT_END = "}"
 
@@ -106,9 +107,14 @@ def encode_extras(tree: SharedTree, tokens: Sequence[str]) -> str:
         index = end
     for index, node in enumerate(nodes):
         if node.annotation:
-            words = _SPECIAL_CHARACTERS.sub(lambda match: quote(match[0]), node.annotation).split()
+            words = _encode_annotation(node.annotation).split()
             parts += [f"{{{index}", *words, COMMENT_END]
     return " ".join([f"+{len(parts)}:", *parts]) if parts else ""
+
+
+def _encode_annotation(text: str) -> str:
+    """Percent-encode the characters that have a meaning in a shared line."""
+    return _SPECIAL_CHARACTERS.sub(lambda match: quote(match[0]), text)
 
 
 def split_extras(tokens: Sequence[str], move_count: int) -> tuple[Sequence[str], Sequence[str]]:
@@ -159,13 +165,15 @@ def read_annotations(extras: Sequence[str], node_count: int) -> dict[int, str]:
     annotations: dict[int, str] = {}
     while index < len(extras):
         match = _COMMENT_BEGIN.fullmatch(extras[index])
-        if not match or COMMENT_END not in extras[index:]:
+        end = index + 1
+        while end < len(extras) and extras[end] != COMMENT_END:
+            end += 1
+        if not match or end == len(extras):
             found = short_repr(extras[index])
             raise NotationError(f"found {found}, expected a comment such as {{3 text }}")
         number = int(match[1])
         if number >= node_count or number in annotations:
             raise NotationError(f"found a comment on move {number}, expected one for each move")
-        end = extras.index(COMMENT_END, index)
         annotations[number] = clean_annotation(unquote(" ".join(extras[index + 1 : end])))
         index = end + 1
     return annotations
@@ -187,13 +195,13 @@ def fit_tree(sharing: Sharing, game: AnyGame, tree: SharedTree) -> FittingTree:
         fitting = SharedTree(_keep(nodes, kept), length)
         if _fits(sharing, game, fitting):
             return _compare(tree, fitting)
-    plain_nodes = list(fitting.nodes)
-    for index in range(length, -1, -1):
-        plain_nodes[index] = plain_nodes[index]._replace(annotation="")
-        fitting = SharedTree(tuple(plain_nodes), length)
-        if _fits(sharing, game, fitting):
-            break
-    return _compare(tree, fitting)
+    room, line_nodes = MAX_TREE_CHARACTERS, list(fitting.nodes)
+    for index, node in enumerate(line_nodes):
+        if node.annotation:
+            room -= len(_encode_annotation(node.annotation)) + MAX_FRAME_CHARACTERS
+        if room < 0:
+            line_nodes[index] = node._replace(annotation="")
+    return _compare(tree, SharedTree(tuple(line_nodes), length))
 
 
 def _keep(nodes: Sequence[SharedNode], kept: set[int]) -> tuple[SharedNode, ...]:
