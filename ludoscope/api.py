@@ -40,7 +40,7 @@ from ludoscope.puzzles.pictures import position_svg, solution_svg
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves, read_moves
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import COLLECTIONS, UnknownPuzzle, collection, collections
-from ludoscope.puzzles.share import encode
+from ludoscope.puzzles.share import encode, encode_tree
 from ludoscope.puzzles.solved import Event, Solved, Verdict
 from ludoscope.search import events
 from ludoscope.search.budget import Limits
@@ -728,7 +728,7 @@ def shared_line(puzzle: Puzzle) -> str:
     "ludoscope 'orush-02 1: C>'"
     """
     _check_puzzle(puzzle)
-    return encode(puzzle, puzzle.moves)
+    return encode_tree(puzzle, puzzle.tree) if puzzle.tree else encode(puzzle, puzzle.moves)
 
 
 def generate(

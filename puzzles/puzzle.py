@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.errors import short_line
@@ -12,6 +12,9 @@ from ludoscope.games.given_moves import freeze_lists
 from ludoscope.games.units import MOVES, count_text
 from ludoscope.puzzles.drawing import draw_puzzle
 from ludoscope.puzzles.position import GivenMoves, Position, play_moves
+
+if TYPE_CHECKING:
+    from ludoscope.puzzles.shared_tree import SharedTree
 
 MAX_NAME_CHARACTERS = 60  # of a name in a repr
 
@@ -45,6 +48,7 @@ class Puzzle:
         published_solution: A solution from the literature.
         moves: Moves from the start, such as those of a shared line; see `puzzles.share`. The puzzle
             is solved from the position after them.
+        tree: Branches and comments of a shared line, see `puzzles.shared_tree`; None without any.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Puzzle:
     source: str = ""
     published_solution: PublishedSolution | None = None
     moves: tuple[Hashable, ...] = ()
+    tree: "SharedTree | None" = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", freeze_lists(self.moves))
@@ -82,7 +87,7 @@ class Puzzle:
             TypeError: `moves` is neither a text nor a sequence of moves.
         """
         played = play_moves(self.game, self.position.value, moves)
-        return replace(self, moves=self.moves + played.moves)
+        return replace(self, moves=self.moves + played.moves, tree=None)
 
     def __eq__(self, other: object) -> bool:
         return self._value == other._value if isinstance(other, Puzzle) else NotImplemented

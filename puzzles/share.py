@@ -7,23 +7,26 @@
 
 The first token is followed by the name of a puzzle in the catalogue, or the family and the encoded
 game. Then come the number of moves, by which a truncated line is detected, and the moves in the
-notation of the game, each without white space. Text after # is a comment. Words are separated by
-any white space, so a line may be wrapped between tokens. A line is also a command for a shell; it
-is quoted if it contains characters that a shell would interpret.
+notation of the game, each without white space; branches and annotations may follow, see
+`puzzles.shared_tree`. Text after # is a comment. Words are separated by any white space, so a line
+may be wrapped between tokens. A line is also a command for a shell; it is quoted if it contains
+characters that a shell would interpret.
 
-`encode` and `decode` are inverse to each other. The encoding of games and moves is that of the
-`Sharing` of each family.
+`encode` or `encode_tree`, and `decode`, are inverse to each other. The encoding of games and moves
+is that of the `Sharing` of each family.
 """
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from ludoscope.games import FAMILIES, AnyGame, NotationError
 from ludoscope.games.errors import short_repr
+from ludoscope.puzzles import shared_tree
 from ludoscope.puzzles.names import find_by_name, puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
+from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
 from ludoscope.puzzles.sharing import Sharing
 
 COMMAND_WORD = "ludoscope"  # the first token
@@ -44,6 +47,16 @@ def encode(puzzle: Puzzle, moves: Sequence[Hashable], comment: str = "") -> str:
     texts = _sharing(puzzle.game.family).encode_moves(puzzle.game, moves)
     tokens = " ".join([_puzzle_text(puzzle), f"{len(texts)}:", *texts])
     line = f"{COMMAND_WORD} {tokens if _UNQUOTED.fullmatch(tokens) else _quote(tokens)}"
+    return f"{line} # {comment}" if comment else line
+
+
+def encode_tree(puzzle: Puzzle, tree: SharedTree, comment: str = "") -> str:
+    """Return the line for a puzzle and a tree of moves."""
+    tokens = shared_tree.encode_moves(_sharing(puzzle.game.family), puzzle.game, tree.nodes)
+    length = tree.line_length
+    extras = shared_tree.encode_extras(tree, tokens)
+    parts = [_puzzle_text(puzzle), f"{length}:", *tokens[:length], *filter(None, [extras])]
+    line = f"{COMMAND_WORD} {_quote(' '.join(parts))}"
     return f"{line} # {comment}" if comment else line
 
 
@@ -95,7 +108,10 @@ def decode(text: str) -> Puzzle:
     counts = (index for index, token in enumerate(tokens) if _COUNT.fullmatch(token))
     count_index = next(counts, len(tokens))
     puzzle = _read_puzzle(tokens[:count_index])
-    return replace(puzzle, moves=_read_moves(puzzle.game, tokens[count_index:]))
+    tree = _read_tree(puzzle.game, tokens[count_index:])
+    line = tree.nodes[1 : tree.line_length + 1]
+    moves = tuple(move for node in line for move in node.moves)
+    return replace(puzzle, moves=moves, tree=tree if tree.has_extras else None)
 
 
 def _read_puzzle(tokens: Sequence[str]) -> Puzzle:
@@ -114,26 +130,53 @@ def _read_puzzle(tokens: Sequence[str]) -> Puzzle:
     return puzzle
 
 
-def _read_moves(game: AnyGame, tokens: Sequence[str]) -> tuple[Hashable, ...]:
-    """Return the moves of the tokens: their number, then their texts."""
+def _read_tree(game: AnyGame, tokens: Sequence[str]) -> SharedTree:
+    """Return the tree of the tokens: the number of moves, their texts, branches, annotations."""
     if not tokens:
-        return ()
-    count, texts = int(tokens[0].removesuffix(":")), tokens[1:]
+        return SharedTree((SharedNode(-1),), 0)
+    count = int(tokens[0].removesuffix(":"))
+    texts, extras = shared_tree.split_extras(tokens[1:], count)
     if len(texts) != count:
         missing = ": the line was cut off" if len(texts) < count else ""
         raise NotationError(f"found {len(texts)} moves, expected {count}{missing}")
-    if count > MAX_MOVES:
-        raise NotationError(f"found {count} moves, expected {MAX_MOVES} at the most")
-    position, moves, sharing = game.start, list[Hashable](), _sharing(game.family)
-    for number, text in enumerate(texts, 1):
+    if count + len(extras) > MAX_MOVES:
+        raise NotationError(f"found {count + len(extras)} moves, expected {MAX_MOVES} at the most")
+    nodes, positions = [SharedNode(-1)], [game.start]
+    node_numbers = [0]  # by the number of the token
+    entries = [*enumerate(texts), *shared_tree.read_branches(extras, count + 1)]
+    for number, (parent_token, text) in enumerate(entries, 1):
+        parent = node_numbers[parent_token]
+        position = positions[parent]
         try:
-            parsed_moves = game.parse_moves(position, sharing.decode_move(text))
-            for move in parsed_moves:
-                position = game.play(position, move)
+            for node in _read_token(game, parent, len(nodes), position, text):
+                nodes.append(node)
+                for move in node.moves:
+                    position = game.play(position, move)
+                positions.append(position)
         except ValueError as error:
-            raise NotationError(f"move {number} of {count}, {short_repr(text)}: {error}") from None
-        moves += parsed_moves
-    return tuple(moves)
+            what = f"move {number} of {len(entries)}, {short_repr(text)}"
+            raise NotationError(f"{what}: {error}") from None
+        node_numbers.append(len(nodes) - 1)
+    annotations = shared_tree.read_annotations(extras, len(node_numbers))
+    for token_number, annotation in annotations.items():
+        index = node_numbers[token_number]
+        nodes[index] = nodes[index]._replace(annotation=annotation)
+    return SharedTree(tuple(nodes), node_numbers[count])
+
+
+def _read_token(
+    game: AnyGame, parent: int, next_number: int, position: Hashable, text: str
+) -> Iterator[SharedNode]:
+    """Yield the nodes of a token; one that stands for several moves of the player has several."""
+    move_text = text.removeprefix(shared_tree.JOIN_MARK)
+    continues_step = move_text != text
+    moves = tuple(game.parse_moves(position, _sharing(game.family).decode_move(move_text)))
+    if len(FAMILIES[game.family].merge_line(moves)) == 1:
+        yield SharedNode(parent, moves, continues_step)
+        return
+    for index, move in enumerate(moves):
+        yield SharedNode(parent, (move,), continues_step or index > 0)
+        parent = next_number + index
 
 
 def _puzzle_text(puzzle: Puzzle) -> str:

@@ -21,7 +21,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, find_error_text, find_in_thread
-from ludoscope.tui.services.session_loader import load_session, message_on_line
+from ludoscope.tui.services.session_loader import load_session, message_on_line, message_on_tree
 from ludoscope.tui.text.formatting import capitalize_first
 
 if TYPE_CHECKING:
@@ -292,5 +292,6 @@ class PuzzleOpener:
         message = message_on_line(screen.model.session, puzzle, app.options)
         if message:
             screen.model.play_line(puzzle.moves)
-        screen.notify_here(message)
+        has_more = bool(puzzle.tree and screen.model.add_shared_tree(puzzle.tree))
+        screen.notify_here(message_on_tree(message, has_more, app.options))
         return True

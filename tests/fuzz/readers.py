@@ -160,6 +160,11 @@ def read_shared(text: str) -> None:
         raise ValueError(str(error)) from None
     again = share.decode(share.encode(puzzle, puzzle.moves))
     assert (again.game.spec(), again.moves) == (puzzle.game.spec(), puzzle.moves)
+    if puzzle.tree:
+        assert all(node.annotation.isprintable() for node in puzzle.tree.nodes)
+        line = share.encode_tree(puzzle, puzzle.tree)
+        assert line.isprintable()
+        assert share.decode(line).tree == puzzle.tree
 
 
 def read_parsed(text: str) -> None:

@@ -8,7 +8,7 @@ import io
 import json
 import sqlite3
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -32,14 +32,17 @@ from readers import (
 from textual.app import App
 from textual.message import Message
 
+from ludoscope.games import AnyGame
 from ludoscope.games.entry_points import ENTRY_POINTS_FILE
 from ludoscope.games.entry_points import _read as read_entry_points
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.annotations import MAX_COMMENT_CHARACTERS, format_line, parse_lines
 from ludoscope.puzzles.batch import result_database
 from ludoscope.puzzles.batch.result_file import CsvFormat, JsonLinesFormat, ResultFile
 from ludoscope.puzzles.batch.rows import FIELDS
 from ludoscope.puzzles.files import FileError
+from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.certificate import find_flaw
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
@@ -211,6 +214,16 @@ def shared_seeds() -> Iterator[str]:
                 moves = walk(puzzle.game, seed)[1]
                 yield share.encode(puzzle, moves, "solved")
                 yield share.encode(catalogue.puzzle_of_game(puzzle.game), moves)
+                yield share.encode_tree(puzzle, tree_of(puzzle.game, moves))
+
+
+def tree_of(game: AnyGame, moves: Sequence[Hashable]) -> SharedTree:
+    """Return the moves as a line, their first half as a branch, and comments."""
+    nodes = [SharedNode(-1, annotation="?! 100% {of} 'it' # über")]
+    nodes += [SharedNode(index, (move,)) for index, move in enumerate(moves)]
+    for other in game.moves(game.start)[1:2]:
+        nodes.append(SharedNode(0, (other,), annotation="a branch"))
+    return SharedTree(tuple(nodes), len(moves))
 
 
 def pasted_seeds() -> Iterator[str]:
@@ -327,6 +340,9 @@ def save(name: str, seed: int) -> SavedSession:
         for move in walk(session.game, other, 6)[1]:
             session.play(move)
         session.restart()
+    for number, text in enumerate(("?! too early", "a plan", "!!")):
+        session.annotate(session.history.nodes[number], text)
+    session.history.promote(session.history.nodes[1])
     return SavedSession.from_session(session, 2.5, NOW)
 
 
@@ -415,7 +431,11 @@ def use_rows(connection: sqlite3.Connection) -> None:
             continue
         again = SavedSession.from_session(session, kept.elapsed, kept.updated)
         Session(puzzle).restore(
-            again.moves.splitlines(), again.node, again.elapsed, again.bookmarks.split()
+            again.moves.splitlines(),
+            again.node,
+            again.elapsed,
+            again.bookmarks.split(),
+            again.comments.splitlines(),
         )
 
 
@@ -428,10 +448,24 @@ def database_seeds() -> Iterator[str]:
             yield "".join(f"{json.dumps(row)}\n" for row in rows)
 
 
+def read_comments(text: str) -> None:
+    """Check that annotations are printable, bounded, and stored as they are read."""
+    lines = list(parse_lines(text.split("\n"), 40))
+    for line in lines:
+        assert line.text.isprintable()
+        assert len(line.text) <= MAX_COMMENT_CHARACTERS + 3
+    assert list(parse_lines([format_line(line) for line in lines], 40)) == lines
+
+
+def comment_seeds() -> Iterator[str]:
+    yield "0 ?! the start\n3+ a plan\n12 !!\n7+"
+    yield "1 über 100% {of} it # 'quoted'"
+
+
 def read_trees(text: str) -> None:
     """Check that merging two trees of moves twice is merging them once."""
     first, _, second = text.partition("\0")
-    trees = [MoveTree(*each.partition("\1")[::2]) for each in (first, second)]
+    trees = [MoveTree(*[*each.split("\1", 2), "", ""][:3]) for each in (first, second)]
     merged = merge_trees(*trees)
     assert merge_trees(merged, trees[1]) == merged
 
@@ -439,7 +473,7 @@ def read_trees(text: str) -> None:
 def tree_seeds() -> Iterator[str]:
     for name in ("lucas-07", "FreeCell.7", "orush-01"):
         trees = [save(name, seed).tree for seed in (1, 2)]
-        yield "\0".join(f"{tree.moves}\1{tree.bookmarks}" for tree in trees)
+        yield "\0".join("\1".join(tree) for tree in trees)
     yield "a\nb ^0 +\nc ^1 > ~\1 1:2 2:3\0a\nc ~\nd\1 1:1 2:2"
 
 
@@ -907,7 +941,14 @@ def read_output(text: str) -> None:
 TARGETS = {
     **{family: game_target(family) for family in NAMES},
     "spec": text_target(lambda _: read_spec, spec_seeds, '"family"', "null", "[", "{"),
-    "share": text_target(lambda _: read_shared, shared_seeds, "ludoscope ", "2: ", "%20", " # "),
+    "share": text_target(
+        lambda _: read_shared,
+        shared_seeds,
+        *("ludoscope ", "2: ", "%20", " # ", " +9: ", " 0^1: ", " {1 ", " } ", " &", "\u202e"),
+    ),
+    "comments": text_target(
+        lambda _: read_comments, comment_seeds, "1+ ", "?! ", "\n", "\u202e", "\x1b[31m", "0 "
+    ),
     "pasted": text_target(lambda _: read_pasted, pasted_seeds, "Ludoscope · ", "ludoscope ", "|"),
     "parse": text_target(
         lambda _: read_parsed,

@@ -44,6 +44,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "LibraryScreen": "library",
     "PlayScreen": "peg",
     "TreeScreen": "tree",
+    "ReviewScreen": "review",
     "EditorScreen": "editor",
     "HelpScreen": "help",
     "PaletteScreen": "palette",
@@ -66,7 +67,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
 }
 EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
-            "alt+ctrl+shift+", "super+")  # fmt: skip
+            "alt+ctrl+shift+", "super+", "hyper+")  # fmt: skip
 LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
 OFTEN = ("TreeScreen",)
 every_screen = pytest.mark.parametrize(

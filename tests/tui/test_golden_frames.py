@@ -61,6 +61,7 @@ WON_MIDNIGHT = (
     "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
     " QS-KS JH-QH"
 )
+WITH_MISTAKES = "ludoscope 'orush-05 7: C< C>C> B> D<D< C> B> A>A>A>'"
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "home-today": ("orush-01", ["left", "escape", "d", "d"]),
@@ -78,6 +79,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "won-midnight": (WON_MIDNIGHT, []),
     "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
+    "review": (WITH_MISTAKES, ["="]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
     "rush": ("orush-20", ["left", "right"]),
@@ -123,7 +125,7 @@ LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
 THEMES = ("dark", "light", "colour-blind", "nord")
-COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
+COMPILED = ("home", "review", "rush", "replay", "solvers", "solver-list", "workshop")
 """Those that show what compiled solvers find or promise."""
 
 ALSO = ("library",)
@@ -318,6 +320,9 @@ async def open_screen(pilot, name: str) -> None:
         model = pilot.screen.model
         await pilot.wait_until(lambda: pilot.is_result_final() and not model.animation.frame)
         await pilot.press("left")
+    if name == "review":
+        await pilot.wait_until(lambda: "shortest line was left" in pilot.screen_text())
+        await pilot.wait_until(lambda: "Reviewing" not in pilot.screen_text())
     if name == "replay":
         model = pilot.screen.model
         await pilot.wait_until(lambda: model.replay is not None)

@@ -14,6 +14,7 @@ from ludoscope.tui import actions
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.screens.duel.screen import DuelScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.review.screen import ReviewScreen
 from ludoscope.tui.screens.tree.screen import TreeScreen
 from ludoscope.tui.widgets.footer import key_symbol
 
@@ -30,17 +31,20 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "q": {"home.leave", "list.back"},
     "r": {"watching.again"},
     "s": {"edit.solve", "lab.go", "matchboxes.train"},
-    "u": {"edit.undo"},
+    "u": {"edit.undo", "tree.restore"},
     "v": {"lab.view", "library.table"},
     "w": {"home.race", "lab.watch", "watching.replay"},
     "x": {
         *("edit.stop", "lab.stop", "matchboxes.stop", "sizes.stop"),
-        *("watching.stop", "workshop.stop", "lobby.resign"),
+        *("watching.stop", "workshop.stop", "lobby.resign", "review.stop"),
     },
     "y": {"edit.redo"},
     "%": {"list.swap"},
+    "+": {"tree.promote"},  # raises a branch, as it does a card
+    "=": {"tree.verdict"},  # a judgement of a move, as in a review
     ":": {
         *("edit.name", "home.name", "lab.puzzle", "library.name", "workshop.length"),
+        "tree.comment",
     },
     "/": {"home.find", "library.find", "settings.find"},
 }
@@ -59,6 +63,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "w": {"edit.save", "library.rename"},
     "*": {"settings.reset_all"},
     "+": {"edit.fill", "lab.add", "library.similar"},
+    "=": {"library.grade"},
 }
 
 
@@ -99,7 +104,7 @@ def test_a_key_of_a_game_means_the_same_wherever_it_can_be_meant() -> None:
         is_line_key = binding.key in ("g", "G") and binding.id not in in_game.values()
         name = "first line" if is_line_key else binding.id
         used[key].add(name)
-        with_game = screen in (PlayScreen, DuelScreen, TreeScreen)
+        with_game = screen in (PlayScreen, DuelScreen, ReviewScreen, TreeScreen)
         allowed = SAME_MEANING.get(key, set())
         if not with_game:
             allowed = allowed | OTHER_MEANING.get(key, set())

@@ -36,7 +36,7 @@ ALTER TABLE session ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';
 CREATE TABLE medal (name TEXT);
 PRAGMA user_version = 6;
 """
-SENTENCE = "sessions.sqlite is of version 6, this program reads version 4"
+SENTENCE = "sessions.sqlite is of version 6, this program reads version 5"
 
 
 def save(name: str, moves: int = 2, updated: float = 1.0) -> SavedSession:
@@ -154,9 +154,9 @@ def test_import_refuses_a_newer_file(
 def test_import_of_a_newer_export_is_refused(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 3, "more": []}\n')
+    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 4, "more": []}\n')
     assert cli.main(["import", str(tmp_path / "text")]) == 65
-    assert "version '3' found, expected '1' to '2'" in capsys.readouterr().err
+    assert "version '4' found, expected '1' to '3'" in capsys.readouterr().err
 
 
 def test_file_without_known_tables_is_one_sentence(

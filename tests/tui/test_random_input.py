@@ -41,6 +41,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "peg": ("lucas-07", []),
     "triangle": ("triangle-11-11", []),
     "tree": ("lucas-07", ["tab", "enter", "tab", "enter", "t"]),
+    "review": ("lucas-01", [*WINNING, "="]),
     "colouring": ("lucas-07", ["v"]),
     "editor": ("", ["enter", "e", "enter"]),
     "patience": ("FreeCell.7-free", []),

@@ -200,7 +200,7 @@ def test_commands_accept_a_shared_line(capsys, tmp_path) -> None:
 @first_of("width", [40, 80])
 async def test_a_long_line_is_wrapped_between_words(open_app, width) -> None:
     async with open_app("FreeCell.3", size=(width, 24)) as pilot:
-        screen = ShareDialog([("the moves", "ludoscope " + "9S-TH " * 60)])
+        screen = ShareDialog([("the moves", "ludoscope " + "9S-TH " * 60, "")])
         pilot.app.push_screen(screen)
         await pilot.textual_pilot.pause()
         lines = pilot.screen_text().splitlines()

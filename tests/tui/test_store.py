@@ -300,7 +300,7 @@ def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store.close()
     connection = sqlite3.connect(tmp_path / DATABASE_NAME)
     connection.execute("DROP TABLE note")
-    for column in ("node", "bookmarks"):
+    for column in ("node", "bookmarks", "comments"):
         connection.execute(f"ALTER TABLE session DROP COLUMN {column}")
     connection.execute("PRAGMA user_version = 2")
     connection.commit()

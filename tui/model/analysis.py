@@ -9,6 +9,7 @@ line       moves from a position to a win
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
@@ -93,6 +94,19 @@ def loss_reason(verdict: Unsolvable) -> str:
     return "every move loses" if verdict.exhausted else verdict.proof
 
 
+def step_boundaries(game: AnyGame, moves: Sequence[Hashable]) -> list[int]:
+    """Return the plies of a line between two moves that players count as two, and its ends.
+
+    Within a chain of jumps by one peg, which counts as one move, the fewest moves left are not
+    those of the position alone.
+    """
+    family = FAMILIES[game.family]
+    if not family.counts_differently:
+        return list(range(len(moves) + 1))
+    inner = [ply for ply, pair in enumerate(pairwise(moves), 1) if family.count_moves(pair) > 1]
+    return [0, *inner, len(moves)] if moves else [0]
+
+
 class Analysis:
     """The judgements of one game; symmetric positions share theirs.
 
@@ -107,12 +121,35 @@ class Analysis:
         self._has_steps = bool(FAMILIES[game.family].groups_moves)
         self._judgements: dict[Hashable, Judgement] = {}
         self._lines: deque[KnownLine] = deque(maxlen=MAX_LINES)
+        self._fewest_moves: dict[Hashable, int] = {}
         self.version = 0
         self.describe_extra: Callable[[Hashable], str] = lambda position: ""
 
     def get(self, position: Hashable) -> Judgement | None:
         """Return the judgement of a position, None if it has not been analysed."""
         return self._judgements.get(self._game.key(position))
+
+    def fewest_moves(self, position: Hashable) -> int | None:
+        """Return the fewest moves to the end as players count them, if that is proved.
+
+        In a game for two it is the number of plies with best play.
+        """
+        if self._game.players == 1 and self._game.is_won(position):
+            return 0
+        judgement = self.get(position)
+        if judgement and judgement.value is not None:
+            return abs(judgement.value)
+        return self._fewest_moves.get(self._game.key(position))
+
+    def add_shortest_line(self, line: Replay) -> None:
+        """Add a line to a win than which none is shorter, as players count."""
+        self._lines.append(KnownLine(line, line.moves, True))
+        family = FAMILIES[self._game.family]
+        for ply in step_boundaries(self._game, line.moves):
+            self._fewest_moves[self._game.key(line.positions[ply])] = family.count_moves(
+                line.moves[ply:]
+            )
+        self.version += 1
 
     def find_lines(self, position: Hashable) -> Iterator[KnownLine]:
         """Yield the known lines that go on from a position, the last one found first."""
@@ -140,7 +177,10 @@ class Analysis:
             unit = FAMILIES[self._game.family].counted_unit
             measure = unit.plural if unit else self._game.measure
             is_fewest_as_counted = not self._has_steps and verdict.optimal_in == measure
-            self._lines.append(KnownLine(line, line.moves, is_fewest_as_counted))
+            if is_fewest_as_counted:
+                self.add_shortest_line(line)
+            else:
+                self._lines.append(KnownLine(line, line.moves, False))
         for ply, line_position in enumerate(line.positions if line else [position]):
             if value is None:
                 steps = line.count_steps_from(ply) if line and self._has_steps else None

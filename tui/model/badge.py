@@ -25,6 +25,7 @@ STATE_SYMBOLS = {WINNABLE: "✓", LOST: "✗", UNKNOWN: "?"}
 STATE_ROLES = {WINNABLE: "good", LOST: "bad", UNKNOWN: "dim"}
 PENDING_SYMBOL = "…"
 BLUNDER_MARK = "??"  # after a move that turned a winnable position into a lost one
+COST_MARK = "?!"  # after a move from which more moves are needed than from the best one
 MAX_STARS = 3
 TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
 

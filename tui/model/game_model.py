@@ -12,9 +12,11 @@ from enum import Enum, auto
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games import FAMILIES, AnyGame, count_text
+from ludoscope.games.units import MOVES
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.puzzles.registry import collection
+from ludoscope.puzzles.shared_tree import SharedTree
 from ludoscope.tui.boards.animation import BoardAnimation
 from ludoscope.tui.boards.board import (
     MAX_AUTOMATIC_MOVES,
@@ -584,6 +586,44 @@ class GameModel:
             return f"Bookmark {-number} removed"
         return f"Bookmark {number} set; {tree} lists the bookmarks"
 
+    def annotate(self, node: Node, text: str) -> None:
+        """Set the verdict and the comment of a node of the history; "" removes them."""
+        self.session.annotate(node, text)
+        self.notify()
+
+    def promote_branch(self, node: Node) -> str:
+        """Make the branch of a node the main line; return a message."""
+        if not self.session.history.promote(node):
+            return "This is the main line already"
+        return "Branch promoted: it is the main line now"
+
+    def delete_branch(self, node: Node, restore_key: str) -> str:
+        """Delete a node and the moves after it; return a message.
+
+        Args:
+            node: The first node of the branch.
+            restore_key: The key that brings it back.
+        """
+        history = self.session.history
+        if history.is_on_path(node):
+            return "This line leads to the current position. Go to another move first."
+        count = count_text(history.delete_branch(node), MOVES)
+        self.notify()
+        return f"{count} deleted; {restore_key} brings {'it' if count[:2] == '1 ' else 'them'} back"
+
+    def restore_branch(self) -> Node | None:
+        """Bring back the branch deleted last; return its first node, None if there is none."""
+        node = self.session.history.restore_branch()
+        self.notify()
+        return node
+
+    def add_shared_tree(self, tree: SharedTree) -> bool:
+        """Add the branches and comments of a shared line; return False if all are there."""
+        is_new = self.session.add_shared_tree(tree)
+        if is_new:
+            self.notify(Change.POSITION)
+        return is_new
+
     def set_players(self, players: Players) -> None:
         """Replace the players; the position stays."""
         player_side = self.session.player_side
@@ -640,6 +680,15 @@ class GameModel:
         return review
 
     @property
+    def can_be_reviewed(self) -> bool:
+        """True if the game has ended or is lost, or its line goes on to an end."""
+        session = self.session
+        if session.is_over or self.is_stuck or self.is_lost:
+            return session.has_player_moved
+        leaf = session.history.line[-1]
+        return leaf is not session.history.current and self.game.is_won(leaf.position)
+
+    @property
     def lost_after_winning(self) -> bool:
         """True if a game that could be won has been lost.
 
@@ -693,6 +742,16 @@ class GameModel:
         redo = self.key_display("play.redo", "y")
         move = format_numbered_move(self.session, ply + 1)
         self.show_message(f"Back before {move}, {text}{lost}; {redo} makes it again")
+
+    def try_again_from(self, ply: int) -> None:
+        """Go back to a ply after a review, which counts as a hint."""
+        self.session.hint_count += 1
+        line = self.session.history.line
+        undone = format_numbered_move(self.session, ply + 1) if ply + 1 < len(line) else ""
+        self.go_to_ply(ply, -1)
+        if undone:
+            redo = self.key_display("play.redo", "y")
+            self.show_message(f"Back before {undone}; {redo} makes it again")
 
     # Solvers
 

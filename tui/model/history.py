@@ -5,6 +5,8 @@ Start with `History`.
 node       a move and the position after it; the root is the start of the game, before any move
 line       the nodes from the root through the current one to a leaf; below the current node it
            follows the child visited last at each branch, which is what redo plays again
+main line  the nodes that follow the root by `Node.main_child`: the promoted child of each node,
+           else the one visited last
 step       the moves made by one key press; a node with `continues_step` belongs to the step of its
            parent; if its parent is the root, it was played automatically before the first move
 
@@ -16,13 +18,15 @@ from 1 (0 is the root). A line holds the move in the notation of the game and th
     5,4:S >      visited last, although its parent has newer children
     5,4:S ~      played in an earlier attempt and not again in this one
 
-A plain list of moves is a valid text too.
+A plain list of moves is a valid text too. Bookmarks and annotations are stored beside it.
 """
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ludoscope.games.errors import short_repr
+from ludoscope.puzzles.annotations import AnnotationLine, format_line, parse_lines
 
 LINE_PATTERN = re.compile(
     r"(?P<move>.*?)(?: \^(?P<parent>[0-9]{1,9}))?(?P<joined> \+)?(?P<last> >)?(?P<earlier> ~)?"
@@ -40,6 +44,8 @@ class Node:
         bookmark_number: Number of the bookmark on this node, 0 without one.
         continues_step: True if the move belongs to the step of its parent.
         from_earlier_attempt: True if the move was not played in the current attempt.
+        annotation: The user's verdict and comment, see `puzzles.annotations`; "" without one.
+        promoted_child: The child that the user has made the main line, if any.
     """
 
     def __init__(
@@ -61,6 +67,13 @@ class Node:
         self.bookmark_number = 0
         self.continues_step = False
         self.from_earlier_attempt = False
+        self.annotation = ""
+        self.promoted_child: Node | None = None
+
+    @property
+    def main_child(self) -> "Node | None":
+        """The child by which the main line goes on."""
+        return self.promoted_child or self.last_visited_child
 
     def find_child(self, move: Hashable) -> "Node | None":
         return next((child for child in self.children if child.move == move), None)
@@ -97,6 +110,22 @@ class Node:
         return f"{text} ~" if self.from_earlier_attempt else text
 
 
+class DeletedBranch(NamedTuple):
+    """A branch that was deleted, with what is needed to bring it back.
+
+    Attributes:
+        node: The first node of the branch.
+        nodes: All of its nodes with the index that each had, in that order.
+        was_visited_last: True if redo led to it.
+        was_promoted: True if it was the main line.
+    """
+
+    node: Node
+    nodes: list[tuple[int, Node]]
+    was_visited_last: bool
+    was_promoted: bool
+
+
 class History:
     """The tree of moves with its current node, bookmarks and text.
 
@@ -109,6 +138,7 @@ class History:
         self.line = [self.root]
         self.bookmarks: dict[int, Node] = {}
         self._text_lines: list[str] = []
+        self._deleted: list[DeletedBranch] = []  # the last one can be brought back
 
     @property
     def redo_node(self) -> Node | None:
@@ -117,6 +147,7 @@ class History:
 
     def add_child(self, parent: Node, move: Hashable, text: str, position: Hashable) -> Node:
         """Add a node below `parent`; the current node stays the same."""
+        self._deleted.clear()
         node = Node(parent, len(self.nodes), move, text, position)
         self.nodes.append(node)
         self._text_lines.append("")
@@ -133,6 +164,7 @@ class History:
     def replace_move(self, node: Node, move: Hashable, text: str, position: Hashable) -> None:
         """Replace the move of a leaf."""
         assert not node.children
+        self._deleted.clear()
         node.move, node.text, node.position = move, text, position
         self.update_text(node)
 
@@ -142,11 +174,13 @@ class History:
         assert node.parent
         assert not node.children
         parent = node.parent
+        self._deleted.clear()
         self.go_to(parent)
         self.nodes.pop()
         self._text_lines.pop()
         parent.children = parent.children[:-1]
         parent.last_visited_child = parent.children[-1] if parent.children else None
+        parent.promoted_child = None if parent.promoted_child is node else parent.promoted_child
         for child in parent.children:
             self.update_text(child)
         self._extend_line(parent)
@@ -215,9 +249,104 @@ class History:
             number, node.bookmark_number = node.bookmark_number, 0
             del self.bookmarks[number]
             return -number
-        number = next(n for n in range(1, len(self.bookmarks) + 2) if n not in self.bookmarks)
+        number = self._free_bookmark_number()
         node.bookmark_number, self.bookmarks[number] = number, node
         return number
+
+    def _free_bookmark_number(self) -> int:
+        return next(n for n in range(1, len(self.bookmarks) + 2) if n not in self.bookmarks)
+
+    # Branches
+
+    def is_on_path(self, node: Node) -> bool:
+        """Return True if a node leads to the current one, or is the current one."""
+        return node.ply <= self.current.ply and self.line[node.ply] is node
+
+    def promote(self, node: Node) -> bool:
+        """Make the branch that a node belongs to the main line, where it leaves another one.
+
+        Returns:
+            False if the node is on the main line already.
+        """
+        while node.parent:
+            if node.parent.main_child is not node:
+                node.parent.promoted_child = node
+                return True
+            node = node.parent
+        return False
+
+    def delete_branch(self, node: Node) -> int:
+        """Remove a node that is not on the path to the current one, and all that follow it.
+
+        It can be brought back with `restore_branch` until a new move is played.
+
+        Returns:
+            The number of moves removed.
+        """
+        parent = node.parent
+        assert parent
+        assert not self.is_on_path(node)
+        branch = {node}
+        for each in self.nodes[node.index + 1 :]:
+            if each.parent in branch:
+                branch.add(each)
+        indexed_nodes = [(each.index, each) for each in self.nodes if each in branch]
+        was_visited_last = parent.last_visited_child is node
+        was_promoted = parent.promoted_child is node
+        self._deleted.append(DeletedBranch(node, indexed_nodes, was_visited_last, was_promoted))
+        self.nodes = [each for each in self.nodes if each not in branch]
+        parent.children = tuple(child for child in parent.children if child is not node)
+        if was_visited_last:
+            parent.last_visited_child = parent.children[-1] if parent.children else None
+        if was_promoted:
+            parent.promoted_child = None
+        self._renumber()
+        return len(branch)
+
+    def restore_branch(self) -> Node | None:
+        """Bring back the branch deleted last; return its first node, None if there is none."""
+        if not self._deleted:
+            return None
+        node, indexed_nodes, was_visited_last, was_promoted = self._deleted.pop()
+        parent = node.parent
+        assert parent
+        for index, each in indexed_nodes:
+            self.nodes.insert(index, each)
+        parent.children = tuple(each for each in self.nodes if each.parent is parent)
+        if was_visited_last and (parent is self.current or not self.is_on_path(parent)):
+            parent.last_visited_child = node
+        if was_promoted:
+            parent.promoted_child = node
+        self._renumber()
+        return node
+
+    @property
+    def can_restore_branch(self) -> bool:
+        return bool(self._deleted)
+
+    def _renumber(self) -> None:
+        """Update numbers, bookmarks, text and line after nodes were removed or inserted."""
+        self.bookmarks.clear()
+        for index, node in enumerate(self.nodes):
+            node.index = index
+            if node.bookmark_number:
+                if node.bookmark_number in self.bookmarks:  # given to another move meanwhile
+                    node.bookmark_number = self._free_bookmark_number()
+                self.bookmarks[node.bookmark_number] = node
+        self._text_lines = [node.to_text() for node in self.nodes[1:]]
+        self._extend_line(self.current)
+
+    def format_annotations(self) -> str:
+        """Return the annotations and promotions as text, a line for each node that has one."""
+        lines = (
+            AnnotationLine(
+                node.index,
+                bool(node.parent and node.parent.promoted_child is node),
+                node.annotation,
+            )
+            for node in self.nodes
+        )
+        return "\n".join(format_line(line) for line in lines if line.is_promoted or line.text)
 
     def update_text(self, node: Node) -> None:
         """Update the text after a change to `node`."""
@@ -286,3 +415,16 @@ def parse_bookmarks(texts: Sequence[str], nodes: Sequence[Node]) -> Iterator[tup
         numbers.add(number)
         bookmarked.add(nodes[index])
         yield number, nodes[index]
+
+
+def apply_annotations(lines: Sequence[str], nodes: Sequence[Node]) -> None:
+    """Set the annotations and promotions of nodes from the lines of `History.format_annotations`.
+
+    Raises:
+        ValueError: A line is malformed, or of a node that does not exist.
+    """
+    for index, is_promoted, text in parse_lines(lines, len(nodes)):
+        node = nodes[index]
+        node.annotation = text
+        if is_promoted and node.parent:
+            node.parent.promoted_child = node

@@ -1,16 +1,32 @@
-"""The review of a game: which positions could be won, and which moves changed that.
+"""The review of a game: which positions could be won, and which moves cost the win or moves.
 
 Start with `review_game`. Terms:
 
 side     the side whose chances are reviewed: the user's; of two users, the one to move
 state    `WINNABLE`, `LOST` or `UNKNOWN` for that side, "" for a position not analysed
 blunder  a move that turned a position that could be won by its player into one that could not
+stop     a ply at which the fewest moves left are those of the position: in peg solitaire not
+         between two jumps of one peg, which count as one move
+cost     by how many moves a move has made the shortest line longer; in a game for two, by how many
+         plies it has delayed the win or hastened the loss of its player. Known only where the
+         fewest moves are proved before and after it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
-from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
+from ludoscope.games import FAMILIES
+from ludoscope.tui.model.analysis import (
+    LOST,
+    UNKNOWN,
+    WINNABLE,
+    Analysis,
+    Judgement,
+    step_boundaries,
+)
+from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN
 from ludoscope.tui.model.session import Session
@@ -27,6 +43,10 @@ class GameReview(NamedTuple):
             game was already lost.
         own_turns: True for the positions in which the reviewed side is to move.
         end_state: The state of the last position if the game is over there, else "".
+        stops: The plies at which the fewest moves left can be known.
+        fewest: The fewest moves from each ply to the end, None where that is not proved.
+        costs: The costs above 0, by the number of the move, from 1.
+        is_for_both_sides: True if the mistakes of both sides are the user's.
     """
 
     states: Sequence[str]
@@ -35,6 +55,50 @@ class GameReview(NamedTuple):
     moves_in_lost_positions: frozenset[int]
     own_turns: Sequence[bool]
     end_state: str
+    stops: Sequence[int] = ()
+    fewest: Sequence[int | None] = ()
+    costs: Mapping[int, int] = MappingProxyType({})
+    is_for_both_sides: bool = False
+
+    @property
+    def mistakes(self) -> list[int]:
+        """The numbers of the moves of the reviewed side, from 1, that cost the win or moves.
+
+        If two users play, those of both.
+        """
+        moves = sorted(self.blunders | self.costs.keys())
+        return [move for move in moves if self.is_for_both_sides or self.own_turns[move - 1]]
+
+    def next_ply_to_measure(self, tried: Collection[int]) -> int | None:
+        """Return the ply whose fewest moves left should be searched for next, None if all is known.
+
+        In a game for one that is the start, then the middle of the first stretch in which moves
+        were lost, else the last unknown ply, since a position near the end is the easiest. Lost
+        positions have no fewest moves.
+
+        Args:
+            tried: The plies for which a search has given up.
+        """
+        is_for_one = all(self.own_turns)
+        plies = [
+            ply
+            for ply in self.stops
+            if self.fewest[ply] is None
+            and ply not in tried
+            and not (is_for_one and self.states[ply] == LOST)
+        ]
+        if not plies:
+            return None
+        if not is_for_one:
+            return plies[-1]
+        if plies[0] == 0:
+            return 0
+        known = [ply for ply in self.stops if self.fewest[ply] is not None]
+        for start, end in pairwise(known):
+            between = [ply for ply in plies if start < ply < end]
+            if between:
+                return between[len(between) // 2]
+        return plies[-1]
 
     def first_lost_ply(self, ply: int) -> int:
         """Return the ply of the first of the lost positions that lead without a gap to `ply`."""
@@ -109,7 +173,20 @@ def review_game(analysis: Analysis, session: Session) -> GameReview:
     blunders = frozenset(_find_blunders(states, own_turns))
     has_two_users = player_count > 1 and session.players.count(HUMAN) != 1
     losing_moves = () if has_two_users else _find_losing_moves(states, blunders)
-    return GameReview(states, lengths, blunders, frozenset(losing_moves), own_turns, end_state)
+    stops = step_boundaries(session.game, [node.move for node in line[1:]])
+    fewest = _find_fewest(analysis, session, stops)
+    return GameReview(
+        states,
+        lengths,
+        blunders,
+        frozenset(losing_moves),
+        own_turns,
+        end_state,
+        stops,
+        fewest,
+        _find_costs(analysis, session, stops, fewest),
+        has_two_users,
+    )
 
 
 def get_state(analysis: Analysis, session: Session, node: Node) -> str:
@@ -189,6 +266,56 @@ def _find_blunders(states: Sequence[str], own_turns: Sequence[bool]) -> Iterator
             if len(candidates) == 1:
                 yield candidates[0]
         previous_ply = ply
+
+
+def _find_fewest(analysis: Analysis, session: Session, stops: Sequence[int]) -> list[int | None]:
+    """Return the fewest moves from each ply to the end, None where they are not known."""
+    fewest: list[int | None] = [None] * len(session.history.line)
+    if FAMILIES[session.game.family].groups_moves:
+        return fewest  # solvers count in another unit than players
+    for ply in stops:
+        fewest[ply] = analysis.fewest_moves(session.history.line[ply].position)
+    if session.game.players > 1:
+        return fewest
+    if fewest[0] is None:
+        fewest[0] = find_fewest_moves(analysis, session)
+    # where no move was lost between two plies, those between them are known too
+    indexes = [index for index, ply in enumerate(stops) if fewest[ply] is not None]
+    for start, end in pairwise(indexes):
+        first, last = fewest[stops[start]], fewest[stops[end]]
+        assert first is not None
+        if last is not None and first - last == end - start:
+            for index in range(start + 1, end):
+                fewest[stops[index]] = first - (index - start)
+    return fewest
+
+
+def _find_costs(
+    analysis: Analysis, session: Session, stops: Sequence[int], fewest: Sequence[int | None]
+) -> dict[int, int]:
+    """Return the costs above 0 of the moves, by their numbers."""
+    costs = {}
+    for start, end in pairwise(stops):
+        before, after = fewest[start], fewest[end]
+        if before is None or after is None:
+            continue
+        cost = after + 1 - before
+        if session.game.players > 1:
+            line = session.history.line
+            could_win, opponent_wins = (
+                _is_winnable(analysis, line[ply].position) for ply in (start, end)
+            )
+            if could_win == opponent_wins:
+                continue  # the move gave away the win
+            cost = cost if could_win else -cost
+        if cost > 0:
+            costs[end] = cost
+    return costs
+
+
+def _is_winnable(analysis: Analysis, position: Hashable) -> bool:
+    judgement = analysis.get(position)
+    return judgement is not None and judgement.state == WINNABLE
 
 
 def _find_losing_moves(states: Sequence[str], blunders: frozenset[int]) -> Iterator[int]:

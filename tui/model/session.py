@@ -18,8 +18,16 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import pairwise
 
 from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.puzzles.annotations import clean_annotation, merge_annotations
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.tui.model.history import History, Node, parse_bookmarks, parse_line
+from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
+from ludoscope.tui.model.history import (
+    History,
+    Node,
+    apply_annotations,
+    parse_bookmarks,
+    parse_line,
+)
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, default_players
 from ludoscope.tui.model.replay import PlayedMove, StepRange
 
@@ -287,6 +295,10 @@ class Session:
         """
         return self.history.toggle_bookmark(node or self.history.current)
 
+    def annotate(self, node: Node, text: str) -> None:
+        """Set the verdict and the comment of a node; "" removes them."""
+        node.annotation = clean_annotation(text)
+
     def record_activity(self, now: float) -> None:
         """Count the time since the last activity as spent, up to `IDLE_SECONDS`."""
         self._elapsed_seconds = self.elapsed_seconds(now)
@@ -345,6 +357,52 @@ class Session:
             step_start += size
         self.hint_count += 1
 
+    def shared_tree(self, main_line: Sequence[Node]) -> SharedTree:
+        """Return all moves of the history for a shared line.
+
+        Args:
+            main_line: The nodes from the start that are the moves of the line.
+        """
+        on_line = set(main_line)
+        nodes = [*main_line, *(node for node in self.history.nodes if node not in on_line)]
+        numbers = {node: number for number, node in enumerate(nodes)}
+        shared_nodes = tuple(
+            SharedNode(
+                numbers[node.parent] if node.parent else -1,
+                (node.move,) if node.parent else (),
+                node.continues_step,
+                node.annotation,
+            )
+            for node in nodes
+        )
+        return SharedTree(shared_nodes, len(main_line) - 1)
+
+    def add_shared_tree(self, tree: SharedTree) -> bool:
+        """Add the branches and annotations of a shared line; return False if all are there.
+
+        The position stays. Moves that are new count as moves of another attempt.
+        """
+        history = self.history
+        current, node_count = history.current, len(history.nodes)
+        own_annotations = history.format_annotations()
+        nodes = [history.root]
+        is_restarted = self._is_restarted
+        self._is_restarted = False
+        for parent, moves, continues_step, _ in tree.nodes[1:]:
+            history.go_to(nodes[parent])
+            for index, move in enumerate(FAMILIES[self.game.family].merge_line(moves)):
+                self._play(move, continues_step=continues_step or index > 0)
+            nodes.append(history.current)
+        for node, shared in zip(nodes, tree.nodes, strict=True):
+            node.annotation = merge_annotations(node.annotation, shared.annotation)
+        for node in history.nodes[node_count:]:
+            node.from_earlier_attempt = True
+            history.update_text(node)
+        history.go_to(current)
+        self._is_restarted = is_restarted
+        is_new = len(history.nodes) > node_count
+        return is_new or history.format_annotations() != own_annotations
+
     def move_at(self, index: int) -> PlayedMove:
         """Return a move of the line, counted from 0, with the position before it."""
         return PlayedMove(self.history.line[index].position, self.history.line[index + 1].move)
@@ -355,7 +413,12 @@ class Session:
         return [node.text for node in self.history.line[1:]]
 
     def restore(
-        self, lines: Iterable[str], index: int, seconds: float, bookmarks: Sequence[str] = ()
+        self,
+        lines: Iterable[str],
+        index: int,
+        seconds: float,
+        bookmarks: Sequence[str] = (),
+        annotations: Sequence[str] = (),
     ) -> None:
         """Replace the history by a saved one.
 
@@ -364,6 +427,7 @@ class Session:
             index: The number of the line whose move led to the current position, 0 for the start.
             seconds: The time spent on the attempt.
             bookmarks: The bookmarks, each as "number:line".
+            annotations: The annotations, a line for each, see `puzzles.annotations`.
 
         Raises:
             ValueError: The moves cannot be played. Nothing has changed.
@@ -387,6 +451,7 @@ class Session:
             raise ValueError(f"move {index} of a history with only {len(nodes) - 1} moves")
         for number, node in parse_bookmarks(bookmarks, nodes):
             node.bookmark_number, history.bookmarks[number] = number, node
+        apply_annotations(annotations, nodes)
         history.restore_visits(visited, nodes[index])
         self.history, self._elapsed_seconds = history, seconds
         self._is_restarted = len(nodes) > 1 and self.at_start

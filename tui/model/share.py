@@ -4,8 +4,10 @@ from datetime import date
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
+from ludoscope.games.units import MOVES
 from ludoscope.puzzles import daily, share
 from ludoscope.puzzles.registry import collection
+from ludoscope.puzzles.shared_tree import fit_tree
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.badge import format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
@@ -17,21 +19,32 @@ from ludoscope.tui.text.spoken import wrap_words
 
 
 class ShareText(NamedTuple):
-    """A text to copy and its title."""
+    """A text to copy.
+
+    Attributes:
+        title: What it holds: "the moves".
+        text: The text.
+        note: A sentence on what it leaves out, "" if nothing.
+    """
 
     title: str
     text: str
+    note: str = ""
 
 
 def list_share_texts(model: GameModel) -> list[ShareText]:
     """Return the texts that can be copied, the most likely one first."""
     moves = ShareText("the moves", format_game_line(model))
     words = ShareText("the game in words", format_game_in_words(model))
+    texts = [moves]
+    if tree := _tree_text(model):
+        has_comments = any(node.annotation for node in model.session.history.nodes)
+        texts.insert(0 if has_comments else 1, tree)
     summary = format_summary(model)
     if not summary:
-        return [moves, words]
+        return [*texts, words]
     result = ShareText("the result", summary)
-    return [result, moves, words] if is_daily_puzzle(model) else [moves, result, words]
+    return [result, *texts, words] if is_daily_puzzle(model) else [*texts, result, words]
 
 
 def format_game_line(model: GameModel) -> str:
@@ -39,11 +52,42 @@ def format_game_line(model: GameModel) -> str:
 
     The result follows as a comment when the game is over. See `puzzles.share`.
     """
+    return share.encode(model.puzzle, model.moves_from_start, _result_comment(model))
+
+
+def _result_comment(model: GameModel) -> str:
     session = model.session
-    comment = ""
-    if session.is_over and not model.replay:
-        comment = describe_result(session, model.options.preferences.show_clock)
-    return share.encode(model.puzzle, model.moves_from_start, comment)
+    if not session.is_over or model.replay:
+        return ""
+    return describe_result(session, model.options.preferences.show_clock)
+
+
+def _tree_text(model: GameModel) -> ShareText | None:
+    """Return the line with branches and comments, None if there are neither, or in a replay.
+
+    What has no room in the line is left out, and named.
+    """
+    history = model.session.history
+    path = history.current.path()
+    is_plain = len(path) == len(history.nodes) and not any(node.annotation for node in path)
+    if model.replay or is_plain:
+        return None
+    tree = model.session.shared_tree(path)
+    game = model.puzzle.game
+    fitting, moves_left_out, comments_left_out = fit_tree(
+        collection(game.family).sharing, game, tree
+    )
+    left_out = [
+        count_text(moves_left_out, MOVES) if moves_left_out else "",
+        formatting.format_count(comments_left_out, "comment") if comments_left_out else "",
+    ]
+    note = ""
+    if any(left_out):
+        names = " and ".join(filter(None, left_out))
+        note = f"No room in the line for {names}; ludoscope export keeps everything."
+    has_comments = any(node.annotation for node in fitting.nodes)
+    title = "branches and comments" if has_comments else "all branches"
+    return ShareText(title, share.encode_tree(model.puzzle, fitting, _result_comment(model)), note)
 
 
 def format_game_in_words(model: GameModel) -> str:

@@ -86,10 +86,10 @@ def _find_next_stops(history: History, is_stop: Callable[[Node], bool]) -> dict[
 
 
 def _find_trunk(stop: Node, next_stops: dict[Node, list[Node]]) -> Node | None:
-    """Return the next stop of the branch visited last, None at a leaf."""
-    node = stop.last_visited_child
+    """Return the next stop of the main line from a stop on, None at a leaf."""
+    node = stop.main_child
     while node and node not in next_stops:
-        node = node.last_visited_child
+        node = node.main_child
     return node
 
 

@@ -95,11 +95,17 @@ def _add_tree_columns(connection: sqlite3.Connection) -> None:
     connection.execute("UPDATE session SET node = ply")
 
 
+def _add_comment_column(connection: sqlite3.Connection) -> None:
+    """Add the annotations of moves, see `puzzles.annotations`."""
+    connection.execute("ALTER TABLE session ADD COLUMN comments TEXT NOT NULL DEFAULT ''")
+
+
 UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (
     _create_session_table,
     _add_attempt_table,
     _add_note_table,
     _add_tree_columns,
+    _add_comment_column,
 )
 SCHEMA_VERSION = len(UPGRADES)
 MAX_VERSION = 9999  # a higher number is damage, not a newer version

@@ -9,14 +9,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ludoscope.puzzles.annotations import (
+    AnnotationLine,
+    format_line,
+    merge_annotations,
+    parse_lines,
+)
 from ludoscope.tui.model.history import BOOKMARK_PATTERN, parse_line
 
 
 class MoveTree(NamedTuple):
-    """The moves of a session, a line each, and its bookmarks as `number:node`."""
+    """The moves of a session, a line each, its bookmarks as `number:node`, and its annotations."""
 
     moves: str
     bookmarks: str
+    comments: str = ""
 
 
 class _Line(NamedTuple):
@@ -27,9 +34,10 @@ class _Line(NamedTuple):
 
 
 def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
-    """Return `tree` with the moves and bookmarks added that only `other_tree` has.
+    """Return `tree` with the moves, bookmarks and comments added that only `other_tree` has.
 
-    Added moves are marked as belonging to an earlier attempt. Takes time proportional to the moves.
+    Where both have a comment on a move, they are joined. Added moves are marked as belonging to an
+    earlier attempt. Takes time proportional to the moves.
 
     Raises:
         ValueError: One of the texts is malformed.
@@ -56,7 +64,8 @@ def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
         line = lines[index].removesuffix(" ~")
         lines[index] = f"{line} >{lines[index][len(line) :]}"
     bookmarks = _merge_bookmarks(tree.bookmarks, other_tree.bookmarks, numbers)
-    return MoveTree("\n".join(lines), bookmarks)
+    comments = _merge_comments(tree.comments, other_tree.comments, numbers, len(lines) + 1)
+    return MoveTree("\n".join(lines), bookmarks, comments)
 
 
 def _parse(lines: Sequence[str]) -> Iterator[_Line]:
@@ -79,3 +88,15 @@ def _merge_bookmarks(bookmarks: str, other_bookmarks: str, numbers: Sequence[int
             free_number = next(n for n in range(1, len(nodes) + 2) if n not in nodes)
             nodes[free_number if number in nodes else number] = node
     return " ".join(f"{number}:{node}" for number, node in sorted(nodes.items()))
+
+
+def _merge_comments(
+    comments: str, other_comments: str, numbers: Sequence[int], node_count: int
+) -> str:
+    """Add the other tree's annotations; what is promoted stays as it is."""
+    merged = {line.node_index: line for line in parse_lines(comments.splitlines(), node_count)}
+    for index, _, text in parse_lines(other_comments.splitlines(), len(numbers)):
+        own = merged.get(numbers[index], AnnotationLine(numbers[index], False, ""))
+        if text:
+            merged[own.node_index] = own._replace(text=merge_annotations(own.text, text))
+    return "\n".join(format_line(merged[index]) for index in sorted(merged))

@@ -5,6 +5,7 @@ node     number of the current node in the tree
 ply      number of moves that led to the current node, 0 as long as none is the player's
 over     True if the game is over at the current node
 won      True if it is over and won
+comments the annotations of moves, a line for each, see `puzzles.annotations`
 attempt  id of the current attempt, see `tui.saves.statistics`
 """
 
@@ -40,6 +41,7 @@ class SavedSession(NamedTuple):
     attempt: str
     hints: int
     undid: bool
+    comments: str = ""
 
     @classmethod
     def from_session(cls, session: Session, elapsed: float, updated: float) -> "SavedSession":
@@ -62,6 +64,7 @@ class SavedSession(NamedTuple):
             attempt=session.attempt_id,
             hints=session.hint_count,
             undid=session.has_undone,
+            comments=session.history.format_annotations(),
         )
 
     def puzzle(self) -> Puzzle:
@@ -104,7 +107,13 @@ class SavedSession(NamedTuple):
         """
         if self.parse_spec() != session.puzzle.game.spec():
             raise ValueError(f"{self.title} has changed since it was saved")
-        session.restore(self.moves.splitlines(), self.node, self.elapsed, self.bookmarks.split())
+        session.restore(
+            self.moves.splitlines(),
+            self.node,
+            self.elapsed,
+            self.bookmarks.split(),
+            self.comments.splitlines(),
+        )
         session.player_side = self.person
         session.attempt_id, session.hint_count, session.has_undone = (
             self.attempt,
@@ -114,10 +123,10 @@ class SavedSession(NamedTuple):
 
     @property
     def tree(self) -> MoveTree:
-        return MoveTree(self.moves, self.bookmarks)
+        return MoveTree(self.moves, self.bookmarks, self.comments)
 
     def with_tree_of(self, other: "SavedSession") -> "SavedSession":
-        """Return this save with the moves of another one merged into its tree.
+        """Return this save with the moves and comments of another one merged into its tree.
 
         Returns itself if that adds nothing, if the puzzles differ or if a tree cannot be read.
         """
@@ -129,7 +138,7 @@ class SavedSession(NamedTuple):
             return self
         if tree == self.tree:
             return self
-        return self._replace(moves=tree.moves, bookmarks=tree.bookmarks)
+        return self._replace(**tree._asdict())
 
     @property
     def length(self) -> int:

@@ -1,16 +1,17 @@
 """Export and import of saves as text: a line of JSON for each row.
 
-    {"ludoscope": "saves", "version": 2}
+    {"ludoscope": "saves", "version": 3}
     {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "node": 1, …}
     {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
     {"note": "fewest", "name": "lucas-01", "number": 5}
 
 A session precedes its attempts and its notes, which are those of `tui.saves.results`; its moves are
-the lines of a move tree, see `tui.model.history`. On import every game is replayed by the rules,
+the lines of a move tree, see `tui.model.history`, and its comments lines such as "1 ?! too early",
+see `puzzles.annotations`. On import every game is replayed by the rules,
 and either all rows are added or none. A game of a plug-in that is not installed, or that fails, is
 written as it is stored, with the fields of STORED_FIELDS, which otherwise come from the replay; it
-is imported unchecked where the plug-in is missing. Version 1 had no notes and no branches, and
-`ply` (the number of moves played) instead of `node` and `bookmarks`.
+is imported unchecked where the plug-in is missing. Version 2 had no comments; version 1 also no
+notes and no branches, and `ply` (the number of moves played) instead of `node` and `bookmarks`.
 """
 
 import json
@@ -24,6 +25,7 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.families import FAMILY_NAME
 from ludoscope.games.json_objects import JsonObject, parse_object
 from ludoscope.games.registry import PluginFault
+from ludoscope.puzzles.annotations import format_line, parse_lines
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.history import parse_line
@@ -36,9 +38,9 @@ from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.text.sanitize import escape_controls
 
-VERSION = 2
+VERSION = 3
 HEADER = {"ludoscope": "saves", "version": VERSION}
-OLD_HEADER = {"ludoscope": "saves", "version": 1}
+OLD_HEADERS = tuple({**HEADER, "version": version} for version in range(1, VERSION))
 MAX_BYTES = 64 << 20
 MAX_SESSIONS = 100_000
 MAX_MOVES = 100_000  # of a session
@@ -50,6 +52,7 @@ SESSION_FIELDS: FieldTypes = {
     "moves": list,
     "node": int,
     "bookmarks": list,
+    "comments": list,
     "person": int,
     "elapsed": float,
     "updated": float,
@@ -187,8 +190,8 @@ def _rows(text: str) -> Iterator[_NumberedRow]:
             message = f"{short_repr(line)} found, {expected} ({error})"
             raise NotationError(message, line_number) from None
         if header:
-            yield _NumberedRow(line_number, _upgrade(row) if header == OLD_HEADER else row)
-        elif row not in (HEADER, OLD_HEADER):
+            yield _NumberedRow(line_number, _upgrade(row) if header in OLD_HEADERS else row)
+        elif row not in (HEADER, *OLD_HEADERS):
             if is_newer_header(row):
                 found = short_repr(row["version"])
                 message = f"version {found} found, expected '1' to '{VERSION}'"
@@ -209,11 +212,13 @@ def is_newer_header(row: JsonObject) -> bool:
 
 
 def _upgrade(row: JsonObject) -> JsonObject:
-    """Convert a row of version 1."""
-    if "ply" not in row:
+    """Convert a row of an older version."""
+    if "session" not in row or not row.keys() & {"node", "ply"}:
         return row
-    values = {"node" if field == "ply" else field: value for field, value in row.items()}
-    return {**values, "bookmarks": []}
+    if "node" not in row:
+        values = {"node" if field == "ply" else field: value for field, value in row.items()}
+        row = {**values, "bookmarks": []}
+    return {**row, "comments": []}
 
 
 def session_row(save: SavedSession) -> JsonObject:
@@ -228,6 +233,7 @@ def session_row(save: SavedSession) -> JsonObject:
         "puzzle": save.parse_spec(),
         "moves": save.moves.splitlines(),
         "bookmarks": save.bookmarks.split(),
+        "comments": save.comments.splitlines(),
     }
     return {field: values[field] for field in SESSION_FIELDS}
 
@@ -260,13 +266,13 @@ def read_session(row: JsonObject) -> SavedSession:
     check_fields(row, {**SESSION_FIELDS, **STORED_FIELDS} if is_stored else SESSION_FIELDS)
     if len(row["moves"]) > MAX_MOVES:
         raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MAX_MOVES:,}")
-    for field, singular in (("moves", "move"), ("bookmarks", "bookmark")):
+    for field, singular in (("moves", "move"), ("bookmarks", "bookmark"), ("comments", "comment")):
         for text in row[field]:
             check_fields({singular: text}, {singular: str})
     if is_stored and is_family_missing(row["puzzle"]):
         return _read_stored(row)
     session = Session(Puzzle(row["session"], from_spec(row["puzzle"]), row["title"]))
-    session.restore(row["moves"], row["node"], row["elapsed"], row["bookmarks"])
+    session.restore(row["moves"], row["node"], row["elapsed"], row["bookmarks"], row["comments"])
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
     session.player_side = row["person"]
@@ -283,6 +289,7 @@ def _read_stored(row: JsonObject) -> SavedSession:
     """Parse the row of a session whose game cannot be replayed; its moves are kept as texts."""
     for line in row["moves"]:
         parse_line(line)
+    lines = list(parse_lines(row["comments"], len(row["moves"]) + 1))
     for field in ("node", "ply"):
         if row[field] > len(row["moves"]):
             raise ValueError(f"{field} {row[field]} found, expected at most {len(row['moves'])}")
@@ -298,6 +305,7 @@ def _read_stored(row: JsonObject) -> SavedSession:
         "spec": json.dumps(row["puzzle"], sort_keys=True),
         "moves": "\n".join(row["moves"]),
         "bookmarks": " ".join(row["bookmarks"]),
+        "comments": "\n".join(map(format_line, lines)),
         "elapsed": float(row["elapsed"]),
         "updated": float(row["updated"]),
     }

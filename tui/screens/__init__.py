@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.play.solver_jobs import SolverJobs as SolverJobs
     from ludoscope.tui.screens.play.solver_panel import SolverPanel as SolverPanel
     from ludoscope.tui.screens.players.dialog import PlayersDialog as PlayersDialog
+    from ludoscope.tui.screens.review.screen import ReviewScreen as ReviewScreen
     from ludoscope.tui.screens.search_view.screen import SearchViewScreen as SearchViewScreen
     from ludoscope.tui.screens.settings.screen import SettingsScreen as SettingsScreen
     from ludoscope.tui.screens.share.dialog import ShareDialog as ShareDialog
@@ -78,6 +79,7 @@ LAZY = (
     "ludoscope.tui.screens.play.solver_jobs:SolverJobs",
     "ludoscope.tui.screens.play.solver_panel:SolverPanel",
     "ludoscope.tui.screens.players.dialog:PlayersDialog",
+    "ludoscope.tui.screens.review.screen:ReviewScreen",
     "ludoscope.tui.screens.search_view.screen:SearchViewScreen",
     "ludoscope.tui.screens.settings.screen:SettingsScreen",
     "ludoscope.tui.screens.share.dialog:ShareDialog",

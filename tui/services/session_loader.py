@@ -53,12 +53,14 @@ async def load_session(
         players = parse_players(await saves.load_note("seats", puzzle.name))
         if players:
             session.set_players(players)
-    if puzzle.moves:
+    if puzzle.moves or puzzle.tree:
         line_message = message_on_line(session, puzzle, options)
         if line_message:
             session.replay_from_start(puzzle.moves)
+        has_more = bool(puzzle.tree and session.add_shared_tree(puzzle.tree))
+        if line_message or has_more:
             autosave.save_session(session)
-        message = message or line_message
+        message = message or message_on_tree(line_message, has_more, options)
     return OpenedSession(session, message)
 
 
@@ -72,6 +74,15 @@ def message_on_line(session: Session, puzzle: Puzzle, options: UserOptions) -> s
         return message
     tree_key = options.key_display("play.tree", "t")
     return f"{message}. Your own game is kept in the tree: press {tree_key}"
+
+
+def message_on_tree(line_message: str, has_more: bool, options: UserOptions) -> str:
+    """Return the message on a shared line, also on branches and comments that came with it."""
+    if not has_more:
+        return line_message
+    tree_key = options.key_display("play.tree", "t")
+    message = f"Its branches and comments are in the tree: press {tree_key}"
+    return f"{line_message.partition('.')[0]}. {message}" if line_message else message
 
 
 def _winning_side(puzzle: Puzzle) -> int:

@@ -7,10 +7,11 @@ from textual import events
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.model.badge import BLUNDER_MARK
+from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.replay import StepRange
+from ludoscope.tui.model.review import GameReview
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.seek_bar import SeekRequested
@@ -104,14 +105,21 @@ def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
             role = "title"
         steps = [(replay or session).move_at(ply) for ply in range(start, end)]
         text = model.board.step_text(steps[0][0], [move for _, move in steps])
-        is_blunder = review and not review.blunders.isdisjoint(range(start + 1, end + 1))
-        sign = BLUNDER_MARK if is_blunder else ""
+        sign, sign_role = _review_mark(review, range(start + 1, end + 1)) if review else ("", "")
         padding = width - drawing.line_width([(text + sign, "")])
-        line += [(text, role), (sign, "bad"), (" " * padding, "")]
+        line += [(text, role), (sign, sign_role), (" " * padding, "")]
         nodes = session.history.line[start + 1 : end + 1]
         signs = (" " * SIGNS_WIDTH, "") if replay else (_node_signs(nodes), "notice")
         line.append(signs)
     return line
+
+
+def _review_mark(review: GameReview, move_numbers: range) -> tuple[str, str]:
+    """Return the mark of a step that lost the win or cost moves, and its role."""
+    if not review.blunders.isdisjoint(move_numbers):
+        return BLUNDER_MARK, "bad"
+    has_cost = any(move in review.costs for move in move_numbers)
+    return (COST_MARK, "notice") if has_cost else ("", "")
 
 
 def _node_signs(nodes: Sequence[Node]) -> str:

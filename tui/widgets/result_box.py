@@ -258,6 +258,7 @@ def _next_keys(model: GameModel, width: int) -> Block:
         *back,
         (model.options.key_display("board.enter", "⏎"), "next"),
         (key("go.restart", "r"), "play again"),
+        (key("play.review", "="), "review"),
         (key("play.solve", "s"), "show a solution"),
         (key("play.copy", "c"), "share"),
         (key("go.back", "esc"), "back"),
@@ -283,7 +284,8 @@ def _summarize_dead_end(model: GameModel, width: int) -> Summary:
         text += drawing.wrap_text(sentence, width - 1, "bad" if index else "")
     *back, undo, restart = _ways_back(model)
     keys = [_key_line(back)[1:]] if back else []
-    keys.append(_key_line([undo, restart])[1:])
+    review = [(model.key_display("play.review", "="), "review")] if model.can_be_reviewed else []
+    keys.append(_key_line([undo, restart, *review])[1:])
     return Summary(text, [drawing.fit_line(line, width) for line in keys])
 
 

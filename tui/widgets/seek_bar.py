@@ -30,7 +30,7 @@ MOVE_WIDTH = 50  # cells at the right of a replay bar for the move and its numbe
 LEGEND = (  # for the help
     ("▇▅▁", "winnable; the lower, the nearer the end"),
     ("×", "lost"),
-    ("? ??", "the move that lost the game"),
+    ("? ??", "the move that lost the game; ?! cost moves"),
 )
 
 

@@ -35,6 +35,8 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
             return "solve" not in model.running
         case "watch":
             return bool(model.solver_run or (model.solution and not model.replay))
+        case "review":
+            return not model.replay and model.can_be_reviewed
         case "tree" | "bookmark":
             has_moves = any(not node.continues_step for node in model.session.history.nodes[1:])
             return has_moves and not model.replay

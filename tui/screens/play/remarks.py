@@ -14,7 +14,7 @@ TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
 
 
 def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
-    """Return sentences about the selection, or else about the last move.
+    """Return sentences about the selection, or else about the last move, its comment first.
 
     Args:
         model: The game.
@@ -28,12 +28,14 @@ def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
         return [f"{model.board.overlay} ({key}: {model.next_overlay_name})", *selection_remarks]
     if selection_remarks:
         return selection_remarks
+    annotation = model.session.history.current.annotation
+    comment = [annotation] if annotation else []
     if not model.options.preferences.analysis:
-        return []
+        return comment
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
     sentences = describe_position(model.analysis, model.session, *keys)
-    return sentences[1:] if has_panel and model.is_lost else sentences
+    return [*comment, *(sentences[1:] if has_panel and model.is_lost else sentences)]
 
 
 def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:

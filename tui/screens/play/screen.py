@@ -113,6 +113,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("colon", "ask", "type a move", id="play.type"),
         Binding("b", "bookmark", "bookmark", id="play.bookmark"),
         Binding("t", "tree", "tree of moves", id="play.tree"),
+        Binding("equals_sign", "review", "review", id="play.review"),
         Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
@@ -735,6 +736,18 @@ class PlayScreen(BaseScreen[None]):
 
     def action_tree(self) -> None:
         self.app.push_screen(screens.TreeScreen(self.model, self.solver_jobs, self._save))
+
+    def action_review(self) -> None:
+        """Compare the game with the best moves; counts as a hint unless the game is over."""
+        model = self.model
+        if not model.session.is_over:
+            model.session.hint_count += 1
+
+        def on_closed(ply: int | None) -> None:
+            if ply is not None:
+                self.model.try_again_from(ply)
+
+        self.app.push_screen(screens.ReviewScreen(model, self.solver_jobs), on_closed)
 
     def action_share(self) -> None:
         self.app.push_screen(screens.ShareDialog(lazy.share.list_share_texts(self.model)))

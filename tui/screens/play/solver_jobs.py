@@ -10,6 +10,7 @@ from contextlib import aclosing
 from typing import Any
 
 from ludoscope.games import FAMILIES
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
 from ludoscope.search.process.child_process import WorkerLost
@@ -19,6 +20,7 @@ from ludoscope.search.registry import (
     default_solver,
     find_hint_solver,
     find_judge,
+    find_prover,
 )
 from ludoscope.search.solver import Solver
 from ludoscope.tui.model import analysis_text
@@ -31,6 +33,7 @@ from ludoscope.tui.model.solver_run import (
     ANALYSIS_LIMITS,
     HINT_LIMITS,
     OPPONENT_LIMITS,
+    PROOF_LIMITS,
     SHORTER_HINT_LIMITS,
     SolverRun,
 )
@@ -40,6 +43,7 @@ HINT_QUEUED = "Hint queued: this server's solver limit is reached"
 ANALYSIS_DELAY_SECONDS = 0.15  # without a move: of a burst only the last position is analysed
 
 VALUES_DELAY_SECONDS = 0.03  # without a move: of a burst only the last position is valued
+MAX_GIVE_UPS = 3  # of a review, after which the other positions are taken to be too hard, too
 
 OnVerdict = Callable[[Verdict], None]
 
@@ -48,8 +52,9 @@ class SolverJobs:
     """The solvers of a game, at most one for each purpose.
 
     The purposes are "solve", "hint", "answer" (the opponent's move), "judge" (can the position be
-    won?) and "trace" (which move lost the game?). A running solver is in `GameModel.running` under
-    its purpose. The values of moves are found by a process of their own, also named "values".
+    won?), "trace" (which move lost the game?) and "review" (the fewest moves left on the way). A
+    running solver is in `GameModel.running` under its purpose. The values of moves are found by a
+    process of their own, also named "values".
     """
 
     def __init__(
@@ -76,6 +81,7 @@ class SolverJobs:
         model.analysis.describe_extra = self._reference.describe_extra
         self._traced_plies: set[int] = set()
         self._hint_revision = -1
+        self._measured_plies: set[int] = set()
         self._move_valuer = MoveValuer()
 
     @property
@@ -285,6 +291,60 @@ class SolverJobs:
             lambda verdict: self._trace_next(on_traced),
             look_up=self._reference.find_verdict,
         )
+
+    # Review
+
+    def review(self) -> None:
+        """Measure the line of the game: which move lost it, and the fewest moves from each ply."""
+        model = self._model
+        fewest = collection(model.game.family).fewest_moves(model.puzzle.name)
+        for line in model.stored_lines:
+            length = FAMILIES[model.game.family].line_length(
+                model.game, model.game.start, line.moves
+            )
+            if length == fewest:
+                model.analysis.add_shortest_line(line)
+        self._measured_plies.clear()
+        if model.lost_after_winning:
+            self.trace_loss(self._measure_next)
+        else:
+            self._measure_next()
+
+    def _measure_next(self, give_ups: int = 0) -> None:
+        """Search for the fewest moves from the next ply; most of them follow from others."""
+        game = self._model.game
+        prover = None if FAMILIES[game.family].groups_moves else find_prover(game)
+        ply = self._model.review.next_ply_to_measure(self._measured_plies)
+        if ply is None or not prover or give_ups == MAX_GIVE_UPS:
+            self._find_missing_line()
+            return
+        self._measured_plies.add(ply)
+
+        def measure_next(verdict: Verdict) -> None:
+            self._measure_next(give_ups + isinstance(verdict, GaveUp))
+
+        self._start("review", self._run_at(ply, prover, PROOF_LIMITS), measure_next)
+
+    def _find_missing_line(self) -> None:
+        """Search for a line from before the move that lost the game, if none is known."""
+        for move in sorted(self._model.review.blunders):
+            if self._model.game.players == 1:
+                self.find_review_line(move - 1)
+
+    def find_review_line(self, ply: int) -> None:
+        """Search for a good line from a ply of the game, unless a search goes on."""
+        model = self._model
+        position = model.session.history.line[ply].position
+        if self.is_running("review") or any(model.analysis.find_lines(position)):
+            return
+        solver = find_prover(model.game) or find_hint_solver(model.game)
+        self._start("review", self._run_at(ply, solver, PROOF_LIMITS), lambda verdict: None)
+
+    def _run_at(self, ply: int, solver: Solver, limits: Limits) -> SolverRun:
+        """Return a run of a solver on a position of the line."""
+        line = self._model.session.history.line
+        moves = [node.move for node in line[1 : ply + 1]]
+        return SolverRun(self._model.game, line[ply].position, moves, solver, limits)
 
     # Tasks
 

@@ -33,19 +33,21 @@ class ShareDialog(ModalBase[None]):
     CSS_PATH = "share.tcss"
     TITLE = "Share"
 
-    def __init__(self, formats: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, formats: Sequence[tuple[str, str, str]]) -> None:
         """Create a dialog.
 
         Args:
-            formats: The formats, each with its label and its text; the first one is copied first.
+            formats: The formats, each with its label, its text, and a sentence on what it leaves
+                out or ""; the first one is copied first.
         """
         super().__init__()
         self._formats = formats
         self._format_index = 0
-        self._text = Static(id="text")
+        self._text, self._note = Static(id="text"), Static(id="note")
 
     def compose_body(self) -> Iterable[Widget]:
         yield self._text
+        yield self._note
         yield Static(Content(EXPLANATION), id="explanation")
 
     def on_mount(self) -> None:
@@ -64,13 +66,15 @@ class ShareDialog(ModalBase[None]):
 
     def _copy(self) -> None:
         """Copy the text in the current format and show it."""
-        _, text = self._formats[self._format_index]
+        _, text, note = self._formats[self._format_index]
         self.app.copy_to_clipboard(text)
         self._text.update(Content(text))
+        self._note.update(Content(note))
+        self._note.display = bool(note)
         key = self.app.options.key_display
         keys = [(key("go.back", "esc"), "back", "screen.dismiss(None)")]
         if len(self._formats) > 1:
-            next_label, _ = self._formats[self._next_index]
+            next_label, *_ = self._formats[self._next_index]
             keys.insert(0, (key("share.other", "tab"), f"copy {next_label}", "screen.other"))
         self.box.show_keys(keys)
 

@@ -1,6 +1,8 @@
-"""The preview of the tree of moves: a position, with its analysis below it."""
+"""The preview of the tree of moves: a position, with its analysis and comment below it."""
 
 from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import STATE_ROLES, STATE_SYMBOLS
@@ -16,13 +18,19 @@ from ludoscope.tui.widgets.styled_lines import StyledLines
 
 
 class PositionPreview(Vertical):
-    """The board at the selected node of the tree, and a caption."""
+    """The board at the selected node of the tree, a caption, and the comment on the move."""
 
-    DEFAULT_CSS = "PositionPreview { #caption { height: 1; margin-top: 1; } }"
+    DEFAULT_CSS = """
+    PositionPreview {
+        #caption { height: 1; margin-top: 1; }
+        #comment { max-height: 5; }
+    }
+    """
 
     def __init__(self, model: GameModel) -> None:
         self._board_area, self._caption = BoardArea(show_cursor=False), StyledLines(id="caption")
-        super().__init__(self._board_area, self._caption)
+        self._comment = Static(id="comment")
+        super().__init__(self._board_area, self._caption, self._comment)
         self._model = model
         self.show_node(model.session.history.current)
 
@@ -37,6 +45,8 @@ class PositionPreview(Vertical):
 
         self._board_area.show_picture(board, draw)
         self._caption.set_drawing(lambda width, _: [self._describe(node, width)])
+        self._comment.display = bool(node.annotation)
+        self._comment.update(Content(node.annotation))
 
     def _describe(self, node: Node, width: int) -> StyledLine:
         """Return a summary of the position with its analysis; without summary if too long."""

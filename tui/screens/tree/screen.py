@@ -1,10 +1,10 @@
-"""The tree of moves: every branch of the game, its bookmarks, and a preview of a position.
+"""The tree of moves: every branch of the game, its bookmarks and comments, and a preview.
 
 Textual's Tree would indent each move deeper than the one before it, and has no right edge for the
 analysis of a move.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -14,10 +14,12 @@ from textual.content import Content
 from textual.widget import Widget
 
 from ludoscope.games import FAMILIES, count_text
+from ludoscope.puzzles.annotations import VERDICTS, split_annotation, with_next_verdict
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.analysis import LOST, WINNABLE
-from ludoscope.tui.model.badge import BLUNDER_MARK
+from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.review import get_state
 from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
@@ -26,12 +28,16 @@ from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.widgets.long_list import LongList
+from ludoscope.tui.widgets.prompt import PromptLine
 
 REFRESH_INTERVAL_SECONDS = 0.25
 MOVE_WIDTH = 30  # cells for a move and its analysis; the bars of the branches have the rest
 LIST_WIDTH = 48  # cells of the list without the bars of branches
 MIN_WIDTH_FOR_PREVIEW = 60
-LEGEND = f"● current  ○ other position  ├─ another line  ◆ bookmark  {BLUNDER_MARK} lost the game"
+LEGEND = (
+    f"● current  ├─ another line  ◆ bookmark  {BLUNDER_MARK} lost the game  {COST_MARK} cost moves"
+)
+COMMENT_HINT = "may begin with ! ? !? ?!"
 
 
 class MoveStates(NamedTuple):
@@ -47,7 +53,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     Args:
         model: The game on the play screen.
         solver_jobs: The solvers that analyse the game in the background.
-        save: Saves the game, when a bookmark has changed.
+        save: Saves the game, when a bookmark, a comment or a branch has changed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,6 +64,11 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         Binding("home", "first", "start", id="tree.first", show=False),
         Binding("end", "last", "end", id="tree.last", show=False),
         Binding("enter,space", "go", "go to move", id="tree.go"),
+        Binding("colon", "ask", "comment", id="tree.comment"),
+        Binding("delete,backspace", "delete", "delete", key_display="del", id="tree.delete"),
+        Binding("u", "restore", "undo deletion", id="tree.restore"),
+        Binding("plus", "promote", "promote", id="tree.promote"),
+        Binding("equals_sign", "verdict", "verdict", id="tree.verdict"),
         Binding("b", "bookmark", "bookmark", id="tree.bookmark"),
         Binding("tab", "to_bookmark(1)", "next bookmark", id="tree.marked"),
         Binding(
@@ -70,7 +81,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     ]
     PURPOSE = (
         "All moves of this game, also those that you took back, as a tree. Enter goes to the "
-        "highlighted position, and nothing is lost by that."
+        "highlighted position, and nothing is lost by that. Comments and verdicts are yours: they "
+        "are saved with the game, exported, and sent with a shared line."
     )
     CSS_PATH = "tree.tcss"
     AUTO_FOCUS = ""
@@ -86,10 +98,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         self._current_node = history.current
         self._has_two_players = model.game.players == 2
         self._rows = build_rows(history, model.is_stop)
-        current_row = next(
-            index for index, row in enumerate(self._rows) if row.node is self._current_node
-        )
-        self._list = LongList(len(self._rows), self._draw_row, current_row)
+        self._list = LongList(len(self._rows), self._draw_row, self._row_index(history.current))
         self._preview = PositionPreview(model)
 
     def compose_body(self) -> Iterable[Widget]:
@@ -107,6 +116,14 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         list_width = LIST_WIDTH + 2 * max(row.level for row in self._rows)
         self._list.styles.width = width if is_narrow else min(list_width, width * 3 // 5)
         self._show_counts()
+
+    def _row_index(self, node: Node) -> int:
+        """Return the index of the row that a move is in."""
+        return next(
+            index
+            for index, row in enumerate(self._rows)
+            if row.node is node or (row.move_count > 1 and node in row.nodes)
+        )
 
     @property
     def _selected_row(self) -> Row:
@@ -155,7 +172,10 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             (format_bars(row, max(2, width - MOVE_WIDTH), deepest), "dim"),
             *self._describe_move(row, is_selected),
         ]
-        return drawing.align_to_edges(line, self._describe_analysis(row), width)
+        analysis = self._describe_analysis(row)
+        room = width - drawing.line_width(line) - drawing.line_width(analysis) - 1
+        line += drawing.fit_line(_describe_annotation(row.node), max(0, room))
+        return drawing.align_to_edges(line, analysis, width)
 
     def _describe_move(self, row: Row, is_selected: bool) -> StyledLine:
         """Return a dot, the number of the move, and the move."""
@@ -199,8 +219,18 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         if self._model.game.is_won(node.position):
             winner = SIDES[1 - node.ply % 2]
             return [*line, (f"{winner} won " if self._has_two_players else "solved ✓ ", "good")]
-        is_blunder = row.move_count and self._states(row) == (WINNABLE, LOST)
-        return [*line, (f"{BLUNDER_MARK} " if is_blunder else "   ", "bad")]
+        if row.move_count and self._states(row) == (WINNABLE, LOST):
+            return [*line, (f"{BLUNDER_MARK} ", "bad")]
+        has_cost = self._model.options.preferences.analysis and bool(
+            self._costs.keys() & set(row.nodes)
+        )
+        return [*line, (f"{COST_MARK} " if has_cost else "   ", "notice")]
+
+    @property
+    def _costs(self) -> Mapping[Node, int]:
+        """The moves of the line that cost moves."""
+        line = self._model.session.history.line
+        return {line[ply]: cost for ply, cost in self._model.review.costs.items()}
 
     def _states(self, row: Row) -> MoveStates:
         model = self._model
@@ -226,6 +256,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
             marks.append(("1…", "a move of Black"))
         marks.append(("◆", "a bookmark"))
         marks.append((BLUNDER_MARK, "a move that lost the game; later moves are dim"))
+        marks.append((COST_MARK, "a move after which more moves are needed than before"))
+        marks.append((" ".join(VERDICTS), "beside a move: your own verdict"))
         return HelpContent("Moves and bookmarks", self.PURPOSE, symbols=marks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -234,6 +266,10 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
                 return any(row.has_siblings for row in self._rows) or None
             case "to_bookmark":
                 return bool(self._model.session.history.bookmarks) or None
+            case "restore":
+                return self._model.session.history.can_restore_branch or None
+            case "promote" | "delete":
+                return self._selected_row.move_count > 0 or None
         return True
 
     def action_move(self, offset: int) -> None:
@@ -276,11 +312,70 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         self._list.refresh_rows()
         self.refresh_bindings()
 
+    def open_prompt(self, text: str = "") -> None:
+        """Ask for a comment on the selected move."""
+        node = self._selected_row.node
+
+        def annotate(text: str) -> bool:
+            self._model.annotate(node, text)
+            self._on_edited(node)
+            return True
+
+        prompt = PromptLine(
+            "Comment:", annotate, text or node.annotation, hint=COMMENT_HINT, allow_blank=True
+        )
+        self.show_prompt(prompt)
+
+    def action_verdict(self) -> None:
+        """Give the selected move the next of the verdicts, or none."""
+        node = self._selected_row.node
+        self._model.annotate(node, with_next_verdict(node.annotation))
+        self._on_edited(node)
+
+    def action_promote(self) -> None:
+        node = self._selected_row.node
+        self.notify_here(self._model.promote_branch(node))
+        self._on_edited(node)
+
+    def action_delete(self) -> None:
+        """Delete the selected row and what follows it; one key brings it back."""
+        row = self._selected_row
+        if not row.move_count:
+            return
+        first, key = row.nodes[0], self.app.options.key_display("tree.restore", "u")
+        assert first.parent
+        self.notify_here(self._model.delete_branch(first, key))
+        self._on_edited(
+            first.parent if first not in self._model.session.history.nodes else row.node
+        )
+
+    def action_restore(self) -> None:
+        if node := self._model.restore_branch():
+            self._on_edited(node)
+
+    def _on_edited(self, node: Node) -> None:
+        """Save the game, and show the tree with the row of a node selected."""
+        self._save()
+        self._rows = build_rows(self._model.session.history, self._model.is_stop)
+        index = self._row_index(node)
+        if not self._list.set_rows(len(self._rows), index):
+            self._list.refresh()
+        self._preview.show_node(self._selected_row.node)
+        self._show_counts()
+        self.refresh_bindings()
+
     def on_long_list_highlighted(self) -> None:
         self._preview.show_node(self._selected_row.node)
+        self.refresh_bindings()
 
     def on_long_list_selected(self) -> None:
         self.action_go()
+
+
+def _describe_annotation(node: Node) -> StyledLine:
+    """Return the user's verdict and comment on a move."""
+    verdict, comment = split_annotation(node.annotation)
+    return [(verdict, "notice"), (f" {comment}" if comment else "", "dim")]
 
 
 def find_next(indexes: Sequence[int], current: int, direction: int) -> int | None:

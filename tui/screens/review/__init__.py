@@ -1,0 +1,1 @@
+"""The review of a game that has ended."""
