@@ -3,10 +3,11 @@
 Job
     {"family", "solvers": references to the declarations, "game": spec, "position": text,
     "solver": name, "seconds", "explored", "memory", "jobs": as in `Limits`,
-    "held": true to pause after the first expansion}
+    "held": true to pause after the first expansion, "traced": true to send each step}
 Event
     {"event": "progress" | "solved" | "unsolvable" | "gave up", and the fields of the event}, or
-    {"event": "fault", "message": text} if the solver failed
+    {"event": "fault", "message": text} if the solver failed. Of a traced search each event also
+    has "trace", the list of the steps since the one before; see `search.trace`
 Command
     a line "pause", "resume" or "step N" to a running worker; see `search.pause`
 
