@@ -8,7 +8,7 @@ A node has the numbers of the steps at which it changed; so its state after any 
 found by comparing numbers. Start reading with `SearchTrace`.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from ludoscope.games import AnyGame
 from ludoscope.search import trace
 from ludoscope.search.trace import MAX_STEPS, TraceStep
 
+MAX_CACHED_POSITIONS = 1000
 NEVER = MAX_STEPS + 1  # the number of a step that has not come
 
 
@@ -24,7 +25,7 @@ class NodeState(Enum):
     """The state of a node, with the word for it on screen."""
 
     OPEN = "open"
-    CURRENT = "current"
+    CURRENT = "being expanded"
     EXPANDED = "expanded"
     DONE = "done"
     DUPLICATE = "duplicate"
@@ -136,6 +137,7 @@ class SearchTrace:
         self.counters = [Counters()]
         self._roots: dict[int, TraceRoot] = {}
         self._preorder: list[int] = []
+        self._positions: dict[int, Hashable | None] = {}  # those asked for last
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -364,20 +366,38 @@ class SearchTrace:
         earlier = range(step_count - 2, -1, -1)
         return next((n + 1 for n in earlier if self.steps[n].kind == trace.EXPAND), 0)
 
-    def moves_to(self, number: int) -> list[str]:
-        """Return the moves from the root to a node."""
-        return [node.move for node in reversed(self._path(self.nodes[number])[:-1])]
-
     def position_of(self, number: int) -> Hashable | None:
         """Return the position of a node; None if its moves cannot be replayed."""
-        path = self._path(self.nodes[number])
-        root = self._roots[path[-1].number]
+        path = []
+        while number >= 0 and number not in self._positions:
+            path.append(self.nodes[number])
+            number = self.nodes[number].parent
+        position = self._positions.get(number)
+        for node in reversed(path):
+            position = self._replay(node, position)
+            self._positions[node.number] = position
+        while len(self._positions) > MAX_CACHED_POSITIONS:
+            del self._positions[next(iter(self._positions))]
+        return position
+
+    def moves_of(self, node: TraceNode) -> Sequence[Hashable]:
+        """Return the moves from a node's parent to it, which are one step for a player.
+
+        Raises:
+            ValueError: They cannot be replayed.
+        """
+        return self._game.parse_moves(self.position_of(node.parent), node.move)
+
+    def _replay(self, node: TraceNode, parent_position: Hashable | None) -> Hashable | None:
+        """Return the position of a node, from that of its parent."""
         try:
-            position: Hashable = self._game.parse(root.position) if root.position else self._start
-            for node in reversed(path[:-1]):
-                for move in self._game.parse_moves(position, node.move):
-                    position = self._game.play(position, move)
-        except ValueError:
+            if node.parent < 0:
+                text = self._roots[node.number].position
+                return self._game.parse(text) if text else self._start
+            position = parent_position
+            for move in self._game.parse_moves(position, node.move):
+                position = self._game.play(position, move)
+        except (ValueError, TypeError):  # of a parent that could not be replayed
             return None
         return position
 
@@ -385,32 +405,3 @@ class SearchTrace:
 def _place(node: TraceNode, step_count: int) -> int:
     """Return the place of a node in a queue."""
     return node.new_order if node.selected <= step_count else node.number
-
-
-def format_number(value: float) -> str:
-    """Format an estimate or a priority: an integer without decimals."""
-    return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
-
-
-def describe_priority(node: TraceNode, kind: str) -> str:
-    """Return "g 2 + h 3 = f 5" or the part of it that the search uses.
-
-    Args:
-        node: The node.
-        kind: The kind of the frontier.
-    """
-    if node.estimate is None:
-        return f"depth {node.depth}"
-    if kind != trace.PRIORITY_QUEUE or node.priority is None:
-        return f"score {format_number(node.estimate)}"
-    if node.priority == node.estimate:
-        return (
-            f"score {format_number(node.estimate)}"
-            if node.depth
-            else f"f {format_number(node.priority)}"
-        )
-    cost = node.priority - node.estimate
-    return (
-        f"g {format_number(cost)} + h {format_number(node.estimate)}"
-        f" = f {format_number(node.priority)}"
-    )

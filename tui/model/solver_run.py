@@ -181,7 +181,7 @@ class SolverRun:
         Raises:
             SolverFault: A step contradicts those before it.
         """
-        if self.trace and self._process:
+        if self.trace is not None and self._process:
             try:
                 self.trace.add(self._process.trace_steps[len(self.trace) :])
             except ValueError as error:

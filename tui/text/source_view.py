@@ -16,6 +16,7 @@ from ludoscope.tui.text.highlighting import fold_code_lines, highlight
 TRACER_NAMES = ("trace", "_trace")  # of variables and attributes that hold a tracer
 MARKER = "▶ "
 LIT_ROLE = "cursor"
+MIN_WIDTH_FOR_INDENT = 60  # cells; with fewer, code is indented by half as much
 
 LineRange = range
 """Numbers of lines, from 1."""
@@ -53,14 +54,26 @@ class Listing:
             line: The line of the report.
             width: Cells.
         """
-        lit, block, first = self.lit_lines(line), [], 0
+        lit, first = self.lit_lines(line), 0
+        block: Block = []
         for number, source in zip(self.numbers, self.lines, strict=True):
             is_lit = number in lit
-            if is_lit and number == lit.start:
+            if number == lit.start:
                 first = len(block)
+            if width < MIN_WIDTH_FOR_INDENT:
+                source = _halve_indent(source)
             for folded in fold_code_lines([source], max(8, width - len(MARKER))) or [[]]:
                 block.append(_mark(folded, is_lit))
         return block, first
+
+
+def _halve_indent(line: StyledLine) -> StyledLine:
+    """Return a line indented by half as much."""
+    if not line:
+        return line
+    text, role = line[0]
+    indent = len(text) - len(text.lstrip(" "))
+    return [(text[indent // 2 :], role), *line[1:]]
 
 
 def _mark(line: StyledLine, is_lit: bool) -> StyledLine:
