@@ -99,7 +99,7 @@ class TraceStep:
         for name, value in message.items():
             if not _is_valid(name, value):
                 raise ValueError(f"found {short_repr(value)} in {name} of a step")
-        values = {
+        values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value
             for name, value in message.items()
         }

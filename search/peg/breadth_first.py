@@ -82,6 +82,8 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
         next_level: Level = {}
         for index, board_class in enumerate(level.values()):
             sample, path = next((board, path) for (board, _), path in board_class.paths.items())
+            if trace:
+                trace.expand(sample)
             if budget.count(1, depth):
                 frontier = len(level) - index - 1 + len(next_level)
                 yield budget.progress(
@@ -98,8 +100,6 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
                     trace.goal(sample)
                 yield budget.solved(moves_of_path(path), "moves")
                 return
-            if trace:
-                trace.expand(sample)
             expand(game, board_class, jumps, next_level, trace)
         level = next_level
     proof = exhaustion_proof(budget.explored, Counter())

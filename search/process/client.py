@@ -36,7 +36,7 @@ from ludoscope.search.events import (
     Verdict,
 )
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
-from ludoscope.search.process.wire import decode, is_text_line
+from ludoscope.search.process.wire import decode, is_text_line, pop_steps
 from ludoscope.search.process.worker_pool import WORKER_MODULE, WorkerKind, WorkerPool
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
@@ -306,10 +306,8 @@ class SolverProcess:
             fault = message.get("message")
             raise SolverFault(fault if is_text_line(fault) else f"it says {short_repr(fault)}")
         try:
-            steps = message.pop("trace", [])
-            if not isinstance(steps, list) or len(steps) + len(self.trace_steps) > MAX_STEPS:
-                raise ValueError(f"found {short_repr(steps)}, expected at most {MAX_STEPS} steps")
-            self.trace_steps += map(TraceStep.decode, steps)
+            steps = pop_steps(message)
+            self.trace_steps += steps[: MAX_STEPS - len(self.trace_steps)]
             event = decode(self.game, self.position, message)
         except ValueError as error:
             raise WorkerLost(f"the process sent a malformed message: {error}") from None

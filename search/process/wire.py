@@ -25,6 +25,7 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.game import SupportsLineTexts
 from ludoscope.search.budget import MAX_LEVELS
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.trace import MAX_STEPS, TraceStep
 
 EVENT_TYPES: dict[str, type[Event]] = {
     "progress": Progress,
@@ -85,6 +86,18 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
     if event_type is Unsolvable:
         values["certificate"] = tuple(values["certificate"])
     return event_type(**values)
+
+
+def pop_steps(message: dict[str, Any]) -> list[TraceStep]:
+    """Remove the steps of a traced search from a message and return them.
+
+    Raises:
+        ValueError: The steps are malformed.
+    """
+    steps = message.pop("trace", [])
+    if not isinstance(steps, list) or len(steps) > MAX_STEPS:
+        raise ValueError(f"found {short_repr(steps)} in trace, expected at most {MAX_STEPS} steps")
+    return [TraceStep.decode(step) for step in steps]
 
 
 def is_text_line(value: Any) -> bool:

@@ -227,6 +227,7 @@ class SearchTrace:
         expanded, generated, duplicates, pruned, _, max_frontier = self.counters[-1]
         root = self._roots[self.nodes[step.node].root]
         is_stack = root.frontier == trace.STACK
+        is_waiting = self.nodes[step.node].expanded == NEVER
         match step.kind:
             case trace.START:
                 root.frontier_size = 0 if is_stack else 1
@@ -239,7 +240,7 @@ class SearchTrace:
                 duplicates += 1
             case trace.PRUNE:
                 pruned += 1
-            case trace.GOAL if step.parent < 0 and not is_stack:
+            case trace.GOAL if step.parent < 0 and not is_stack and is_waiting:
                 root.frontier_size -= 1
             case trace.DISCARD:
                 pruned += 1
@@ -386,7 +387,11 @@ class SearchTrace:
         Raises:
             ValueError: They cannot be replayed.
         """
-        return self._game.parse_moves(self.position_of(node.parent), node.move)
+        position = self.position_of(node.parent)
+        if position is None:
+            raise ValueError("the position of the parent is not known")
+        moves: Sequence[Hashable] = self._game.parse_moves(position, node.move)
+        return moves
 
     def _replay(self, node: TraceNode, parent_position: Hashable | None) -> Hashable | None:
         """Return the position of a node, from that of its parent."""
@@ -394,10 +399,12 @@ class SearchTrace:
             if node.parent < 0:
                 text = self._roots[node.number].position
                 return self._game.parse(text) if text else self._start
+            if parent_position is None:
+                return None
             position = parent_position
             for move in self._game.parse_moves(position, node.move):
                 position = self._game.play(position, move)
-        except (ValueError, TypeError):  # of a parent that could not be replayed
+        except ValueError:
             return None
         return position
 

@@ -22,7 +22,7 @@ class StepPlayer:
 
     Attributes:
         trace: The recorded steps.
-        step_count: Number of steps done.
+        step_count: Number of steps done; 0 only before the first is recorded.
         is_playing: True while the steps are played.
     """
 
@@ -76,7 +76,7 @@ class StepPlayer:
 
     def go_to(self, step_count: int) -> bool:
         """Go to a step, clamped to the recorded ones; return False if nothing changes."""
-        step_count = max(0, min(step_count, len(self.trace)))
+        step_count = min(max(1, step_count), len(self.trace))
         changed = step_count != self.step_count or self._selected is not None
         self.step_count, self._selected = step_count, None
         self.request_steps()
@@ -125,6 +125,8 @@ class StepPlayer:
     def advance(self, seconds: float) -> bool:
         """Play the steps of a time that has passed; return True if the current step changes."""
         self.request_steps()
+        if self.step_count == 0 and self.go_to(1):
+            return True
         if not self.is_playing:
             return False
         if self.speed == FULL_SPEED:
@@ -133,7 +135,8 @@ class StepPlayer:
             self._due_steps += seconds * self.speed
             count = int(self._due_steps)
             self._due_steps -= count
+        changed = count > 0 and self.go_to(self.step_count + count)
         if self.is_finished or (self.is_at_end and self.trace.is_full):
             self.is_playing = False
             return True
-        return count > 0 and self.go_to(self.step_count + count)
+        return changed

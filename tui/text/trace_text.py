@@ -85,7 +85,7 @@ class TraceText:
         try:
             position = self._recorded.position_of(node.parent)
             return self._board.step_text(position, self._recorded.moves_of(node))
-        except (ValueError, TypeError, LookupError):  # the move cannot be replayed
+        except (ValueError, LookupError):  # the move cannot be replayed
             return node.move
 
     def describe_state(self, node: TraceNode, step_count: int) -> Sequence[str]:

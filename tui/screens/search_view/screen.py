@@ -261,8 +261,6 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
                 return self._replay is not None
             case "replay":
                 return solver_run.replay is not None
-            case "step_through":
-                return self._readable is not None
         return True
 
     def action_pause(self, pause: bool) -> None:
@@ -287,7 +285,9 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     def action_step_through(self) -> None:
         """Search again in the step view, by a readable solver; this search is paused."""
         readable, solver = self._readable, self.solver_run.solver
-        assert readable
+        if not readable:
+            self.notify_here(f"{solver.name} is compiled: its steps cannot be shown.")
+            return
         if not self.solver_run.verdict:
             self.solver_run.set_paused(True)
         steps = screens.StepViewScreen(

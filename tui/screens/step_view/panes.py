@@ -158,12 +158,12 @@ class SourcePane(StyledLines):
 
         def draw(width: int, height: int) -> Block:
             lines, lit = listing.draw(line, width)
-            self._scroll_to(code, lit, len(lines), height)
+            self._keep_visible(code, lit, len(lines), height)
             return [drawing.fit_line(one, width) for one in lines[self._top : self._top + height]]
 
         self.set_drawing(draw)
 
-    def _scroll_to(self, code: str, lit: int, line_count: int, height: int) -> None:
+    def _keep_visible(self, code: str, lit: int, line_count: int, height: int) -> None:
         """Scroll so that the lit line is visible; as little as possible in the same function."""
         margin = min(LINES_AROUND_LIT, max(0, (height - 1) // 2))
         if code != self._code:

@@ -27,7 +27,7 @@ from ludoscope.tui.screens.step_view.panes import (
     SourcePane,
     TreePane,
 )
-from ludoscope.tui.text import trace_text
+from ludoscope.tui.text import formatting, trace_text
 from ludoscope.tui.text.trace_text import TraceText
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.tab_bar import TabBar
@@ -64,7 +64,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         Binding("down,j", "select(1)", "next node", id="steps.down", show=False),
         Binding("pageup", "select_page(-1)", "page up", id="steps.page_up", show=False),
         Binding("pagedown", "select_page(1)", "page down", id="steps.page_down", show=False),
-        Binding("home,g", "seek(0)", "first step", id="steps.first", show=False),
+        Binding("home,g", "seek(1)", "first step", id="steps.first", show=False),
         Binding("end,G", "seek_end", "last recorded step", id="steps.last", show=False),
         Binding("shift+tab", "turn(-1)", "previous view", id="steps.tab_back", show=False),
         Binding("i", "about", "how it works", id="steps.about"),
@@ -147,11 +147,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         if not (self.is_active and self.app.frame_pacer.is_free):
             self._last_tick = now
             return
-        recorded_before = len(self._player.trace)
         seconds, self._last_tick = now - self._last_tick, now
         changed = self._player.advance(seconds)
-        if self._player.step_count == 0 and recorded_before and not self._player.is_playing:
-            changed |= self._player.go_to(1)
         if changed or self._player.is_at_end:
             self.refresh_view()
             self.call_after_refresh(self.app.frame_pacer.query_after_frame)
@@ -166,7 +163,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         self._show_board()
         self._counters.show_player(player)
         self._tree.show_nodes(player.trace.tree_at(player.step_count), number)
-        self._tree.border_title = f"Tree: {player.counters.generated:,} nodes"
+        self._tree.border_title = f"Tree: {formatting.format_count(player.counters.generated, 'node')}"
         self._frontier.show_player(player, number)
         self._source.show_player(player)
         self.sub_title = f"step {player.step_count:,}   {self._state_text()}"
@@ -180,7 +177,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
             self._board_area.show_position(self._board, player.solver_run.position)
             return
         name = self._words.name(node)
-        place = f"After {name}, depth {node.depth}" if node.parent >= 0 else name.capitalize()
+        place = f"After {name}" if node.parent >= 0 else name.capitalize()
         self._board_area.set_title(f"{place}: {player.state_of(node).value}")
         self._board_area.show_position(self._board, player.trace.position_of(node.number))
 
