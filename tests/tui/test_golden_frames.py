@@ -97,7 +97,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "replay": ("orush-01", ["s"]),
     "watching": ("lucas-06", []),
     "watched": ("lucas-06", []),
-    "steps": ("orush-03", []),
+    "steps": ("orush-05", []),
     "help": ("lucas-07", ["?"]),
     "palette": ("lucas-07", ["ctrl+p"]),
     "settings": ("lucas-07", [",", "down"]),
@@ -381,7 +381,7 @@ async def step_through(pilot) -> None:
     pilot.screen.solver_jobs.run(SolverRun(game, game.start, [], solver, paused=True))
     await pilot.press("w", "r")
     await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
-    await pilot.press(*["n"] * 6, *["right"] * 4)
+    await pilot.press(*["n"] * 3, *["right"] * 5)
 
 
 async def step_search(pilot, *, to_the_end: bool) -> None:

@@ -16,7 +16,7 @@ from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.screens.step_view.panes import TreePane
 from ludoscope.tui.screens.step_view.screen import StepViewScreen
 from ludoscope.tui.text.drawing import line_text
-from ludoscope.tui.text.source_view import find_listing
+from ludoscope.tui.text.source_view import find_listing, mark_lines
 
 WIDE = (120, 40)
 
@@ -80,7 +80,7 @@ async def test_tree_frontier_counters_and_source_agree(open_app) -> None:
         assert "    1 B↓1          f 4 = g 1 + h 3 " in text
         assert "    2 A←1          f 5 = g 1 + h 4 " in text
         assert "  1   ▶ B↑1         being expanded " in text
-        assert "After B↑1: being expanded" in text
+        assert "After B↑1, being expanded" in text
         assert status(pilot) == "Expand B↑1: lowest f in the priority queue, f 3 = g 1 + h 2"
         assert "Source: a_star, " in text
         lit = [line for line in text.splitlines() if "│▶ " in line]
@@ -97,20 +97,20 @@ async def test_selected_node_shows_its_board(open_app) -> None:
         screen = await opened(pilot, "orush-01", "breadth-first")
         await pilot.press(*["right"] * 5)
         boards = {board(pilot)}
-        assert "After A←1: being expanded" in pilot.screen_text()
+        assert "After A←1, being expanded" in pilot.screen_text()
         await pilot.press("down")
-        assert "After B↑1: open" in pilot.screen_text()
+        assert "After B↑1, open" in pilot.screen_text()
         await pilot.press("up", "up")
-        assert "Start: expanded" in pilot.screen_text()
+        assert "Start, expanded" in pilot.screen_text()
         tree = screen.query_one(TreePane).region
         await pilot.click(tree.x + 8, tree.y + 4)
-        assert "After B↓1: open" in pilot.screen_text()
+        assert "After B↓1, open" in pilot.screen_text()
         frontier = screen.query_one("FrontierPane").region
         await pilot.click(frontier.x + 8, frontier.y + 1)
-        assert "After B↑1: open" in pilot.screen_text()
+        assert "After B↑1, open" in pilot.screen_text()
         boards.add(board(pilot))
         await pilot.press("right")
-        assert "After A←1: open" in pilot.screen_text(), "a step shows its own node again"
+        assert "After A←1, open" in pilot.screen_text(), "a step shows its own node again"
         assert len(boards) == 2
 
 
@@ -260,9 +260,8 @@ def test_source_is_shown_without_reports(code: str) -> None:
     for report, _ in listing.reports:
         lit = listing.lit_lines(report.start)
         assert set(lit) <= set(listing.numbers), "the lit line is one that is shown"
-        lines, first = listing.draw(report.start, 200)
-        assert line_text(lines[first]).startswith("▶ ")
-        assert sum(line_text(line).startswith("▶ ") for line in lines) == len(lit)
+        marked = [line_text(line) for line in mark_lines(listing.fold(200), lit)]
+        assert sum(line.startswith("▶ ") for line in marked) == len(lit)
 
 
 def test_source_that_is_not_found_is_no_error() -> None:

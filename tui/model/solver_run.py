@@ -200,7 +200,7 @@ class SolverRun:
             self.replay = await call_in_thread(
                 Replay, self.game, self.position, moves, self.moves_from_start
             )
-        self.verdict = verdict
+        self.verdict, self.is_stepping = verdict, False
         self.history.add_verdict(verdict)
 
     def set_paused(self, paused: bool) -> None:

@@ -16,10 +16,14 @@ from ludoscope.tui.text.highlighting import fold_code_lines, highlight
 TRACER_NAMES = ("trace", "_trace")  # of variables and attributes that hold a tracer
 MARKER = "▶ "
 LIT_ROLE = "cursor"
+MIN_CODE_WIDTH = 8  # cells
 MIN_WIDTH_FOR_INDENT = 60  # cells; with fewer, code is indented by half as much
 
 LineRange = range
 """Numbers of lines, from 1."""
+
+FoldedLines = list[tuple[int, StyledLine]]
+"""Lines with their numbers in the file; a folded line has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +51,19 @@ class Listing:
                 return statement
         return range(line, line + 1)
 
-    def draw(self, line: int, width: int) -> tuple[Block, int]:
-        """Return the folded lines, and the index of the first lit one.
-
-        Args:
-            line: The line of the report.
-            width: Cells.
-        """
-        lit, first = self.lit_lines(line), 0
-        block: Block = []
+    def fold(self, width: int) -> FoldedLines:
+        """Return the lines folded to a width in cells, each with its number in the file."""
+        folded: FoldedLines = []
         for number, source in zip(self.numbers, self.lines, strict=True):
-            is_lit = number in lit
-            if number == lit.start:
-                first = len(block)
-            if width < MIN_WIDTH_FOR_INDENT:
-                source = _halve_indent(source)
-            for folded in fold_code_lines([source], max(8, width - len(MARKER))) or [[]]:
-                block.append(_mark(folded, is_lit))
-        return block, first
+            line = _halve_indent(source) if width < MIN_WIDTH_FOR_INDENT else source
+            parts = fold_code_lines([line], max(MIN_CODE_WIDTH, width - len(MARKER)))
+            folded += [(number, part) for part in parts or [[]]]
+        return folded
+
+
+def mark_lines(lines: FoldedLines, lit: LineRange) -> Block:
+    """Return folded lines with a marker at those that are lit."""
+    return [_mark(line, number in lit) for number, line in lines]
 
 
 def _halve_indent(line: StyledLine) -> StyledLine:

@@ -11,7 +11,7 @@ from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.step_player import StepPlayer
 from ludoscope.tui.text import drawing, trace_text
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.source_view import find_listing
+from ludoscope.tui.text.source_view import FoldedLines, find_listing, mark_lines
 from ludoscope.tui.text.trace_text import TraceText
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.styled_lines import StyledLines
@@ -144,6 +144,8 @@ class SourcePane(StyledLines):
         super().__init__(id=id)
         self._top = 0
         self._code = ""
+        self._folded_for = ("", 0)
+        self._folded: FoldedLines = []  # those of the function and width drawn last
 
     def show_player(self, player: StepPlayer) -> None:
         step = player.step
@@ -157,9 +159,13 @@ class SourcePane(StyledLines):
         self.set_title(f"Source: {listing.name}, {listing.file}")
 
         def draw(width: int, height: int) -> Block:
-            lines, lit = listing.draw(line, width)
-            self._keep_visible(code, lit, len(lines), height)
-            return [drawing.fit_line(one, width) for one in lines[self._top : self._top + height]]
+            if self._folded_for != (code, width):
+                self._folded_for, self._folded = (code, width), listing.fold(width)
+            lit = listing.lit_lines(line)
+            first = next((at for at, (n, _) in enumerate(self._folded) if n >= lit.start), 0)
+            self._keep_visible(code, first, len(self._folded), height)
+            visible = self._folded[self._top : self._top + height]
+            return [drawing.fit_line(one, width) for one in mark_lines(visible, lit)]
 
         self.set_drawing(draw)
 

@@ -163,7 +163,9 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         self._show_board()
         self._counters.show_player(player)
         self._tree.show_nodes(player.trace.tree_at(player.step_count), number)
-        self._tree.border_title = f"Tree: {formatting.format_count(player.counters.generated, 'node')}"
+        self._tree.border_title = (
+            f"Tree: {formatting.format_count(player.counters.generated, 'node')}"
+        )
         self._frontier.show_player(player, number)
         self._source.show_player(player)
         self.sub_title = f"step {player.step_count:,}   {self._state_text()}"
@@ -178,7 +180,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
             return
         name = self._words.name(node)
         place = f"After {name}" if node.parent >= 0 else name.capitalize()
-        self._board_area.set_title(f"{place}: {player.state_of(node).value}")
+        self._board_area.set_title(f"{place}, {player.state_of(node).value}")
         self._board_area.show_position(self._board, player.trace.position_of(node.number))
 
     def _state_text(self) -> str:
