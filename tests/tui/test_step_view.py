@@ -7,7 +7,7 @@ from many import case
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp
+from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.tui.model.search_trace import SearchTrace
 from ludoscope.tui.model.solver_run import SolverRun
@@ -190,6 +190,10 @@ class FakeRun:
         self.verdict = None
         self.is_paused, self.is_stepping = True, False
         self.requests = []
+        self.progress = Progress()
+
+    def update_progress(self) -> None:
+        pass
 
     def step(self, count: int) -> None:
         self.requests.append(count)
@@ -210,6 +214,11 @@ def test_solver_is_asked_for_steps_only_when_few_are_left(monkeypatch: pytest.Mo
     run.is_stepping = False
     player.advance(0.1)
     assert len(run.requests) == 2
+    run.is_stepping, run.progress = False, Progress(explored=7)
+    player.advance(0.1)
+    assert len(run.requests) == 2
+    assert player.has_no_steps, "a solver that works and reports nothing is asked for no more"
+    run.progress = Progress()
     monkeypatch.setattr("ludoscope.tui.model.search_trace.MAX_STEPS", 0)
     run.is_stepping = False
     player.advance(0.1)

@@ -53,6 +53,12 @@ class StepPlayer:
         return self.step_count == len(self.trace)
 
     @property
+    def has_no_steps(self) -> bool:
+        """True if the solver works, but reports none of its steps."""
+        self.solver_run.update_progress()
+        return not self.trace.steps and self.solver_run.progress.explored > 0
+
+    @property
     def is_finished(self) -> bool:
         """True at the end of a search that has ended."""
         return self.is_at_end and self.solver_run.verdict is not None
@@ -92,7 +98,7 @@ class StepPlayer:
     def request_steps(self) -> None:
         """Ask the solver for more steps if few are left."""
         solver_run = self.solver_run
-        if solver_run.verdict or solver_run.is_stepping:
+        if solver_run.verdict or solver_run.is_stepping or self.has_no_steps:
             return
         if self.trace.is_full:
             if solver_run.is_paused:

@@ -17,6 +17,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
+from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.search.registry import find_readable
 from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import create_board
@@ -283,12 +284,14 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self.show_progress()
 
     def action_step_through(self) -> None:
-        """Search again in the step view, by a readable solver; this search is paused."""
+        """Search again in the step view, by a readable solver; pause this search, or stop it."""
         readable, solver = self._readable, self.solver_run.solver
         if not readable:
             self.notify_here(f"{solver.name} is compiled: its steps cannot be shown.")
             return
-        if not self.solver_run.verdict:
+        if worker_slots().is_full():  # else the new search would wait for this one
+            self.solver_run.cancel()
+        elif not self.solver_run.verdict:
             self.solver_run.set_paused(True)
         steps = screens.StepViewScreen(
             self.solver_run.new_traced_run(readable),

@@ -30,6 +30,7 @@ from ludoscope.tui.screens.step_view.panes import (
 from ludoscope.tui.text import formatting, trace_text
 from ludoscope.tui.text.trace_text import TraceText
 from ludoscope.tui.widgets.board_area import BoardArea
+from ludoscope.tui.widgets.search_stats import QUEUED
 from ludoscope.tui.widgets.tab_bar import TabBar
 
 REFRESH_INTERVAL_SECONDS = 0.1
@@ -193,7 +194,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         player, step = self._player, self._player.step
         verdict = player.solver_run.describe_verdict()
         if not step:
-            return f"No steps: {verdict}" if verdict else "Starting the solver…"
+            return self._empty_text(verdict)
         root = player.trace.root_at(player.step_count)
         assert root
         if player.is_at_end and player.trace.is_full:
@@ -201,6 +202,14 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
             return f"{end}: {verdict}" if verdict else f"{end}…"
         text = self._words.describe_step(step, root)
         return f"{text}.  {verdict}" if player.is_finished else text
+
+    def _empty_text(self, verdict: str) -> str:
+        """Return the status before the first step."""
+        if self._player.has_no_steps:
+            return "This solver does not report its steps, so they cannot be shown."
+        if self._player.solver_run.is_queued:
+            return QUEUED
+        return f"No steps: {verdict}" if verdict else "Starting the solver…"
 
     def on_appearance_changed(self) -> None:
         self._tree.refresh()
