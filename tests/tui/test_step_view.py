@@ -73,8 +73,8 @@ async def test_tree_frontier_counters_and_source_agree(open_app) -> None:
         await opened(pilot, "orush-01", "a-star")
         await pilot.press(*["right"] * 5)
         text = pilot.screen_text()
-        assert "│ expanded       2  generated      4 │" in text
-        assert "│ frontier       2  maximum        3 │" in text
+        assert "│ expanded        2 generated      4 │" in text
+        assert "│ frontier        2 maximum        3 │" in text
         assert "Tree: 4 nodes" in text
         assert "Priority queue: 2, lowest f" in text
         assert "    1 B↓1          f 4 = g 1 + h 3 " in text
@@ -146,7 +146,7 @@ async def test_search_is_played_to_its_verdict(open_app) -> None:
         text = pilot.screen_text()
         assert f"step {len(screen._player.trace):,}" in text
         last = screen._player.counters
-        assert f"expanded {last.expanded:>7,}  generated {last.generated:>6,} " in text
+        assert f"expanded {last.expanded:>8,} generated {last.generated:>6,} " in text
         assert last.expanded == screen._player.solver_run.verdict.explored
         await pilot.press(*["minus"] * len(SPEEDS), "space")
         assert screen._player.step_count < last.generated, "it is played again from the start"

@@ -33,11 +33,16 @@ class CounterPane(StyledLines):
             ((frontier, counters.frontier), ("maximum", counters.max_frontier)),
             (("duplicates", counters.duplicates), ("pruned", counters.pruned)),
         )
-        self.show_lines([[part for cell in row for part in _counter(*cell)] for row in rows])
+        self.show_lines([_counter_line(*row) for row in rows])
 
 
-def _counter(name: str, count: int) -> StyledLine:
-    return [(f"{name:<10}", "dim"), (f"{count:>6,}  ", "")]
+def _counter_line(left: tuple[str, int], right: tuple[str, int]) -> StyledLine:
+    return [
+        (f"{left[0]:<10}", "dim"),
+        (f"{left[1]:>7,} ", ""),
+        (f"{right[0]:<9}", "dim"),
+        (f"{right[1]:>7,}", ""),
+    ]
 
 
 class NodeList(LongList):
