@@ -294,6 +294,8 @@ class Tracer:
             estimate: Its estimated distance to a win.
             priority: Its priority in the frontier.
         """
+        if self._log.is_full:
+            return
         if known := self._entries.get(child):
             self._superseded[child, known.depth] = known
         if node := self._add_successor(

@@ -114,6 +114,7 @@ async def test_selected_node_shows_its_board(open_app) -> None:
         assert len(boards) == 2
 
 
+@pytest.mark.long
 async def test_small_window_has_tabs(open_app) -> None:
     async with open_app(size=(80, 24)) as pilot:
         await opened(pilot, "orush-01", "depth-first")
@@ -173,6 +174,7 @@ async def test_search_view_steps_through_a_readable_solver(open_app) -> None:
                 await pilot.press("escape", "escape")
 
 
+@pytest.mark.long
 async def test_closed_view_ends_its_solver(open_app, process_exists) -> None:
     async with open_app() as pilot:
         screen = await opened(pilot, "FreeCell.1", "breadth-first")
