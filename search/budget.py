@@ -24,6 +24,7 @@ from typing import Any
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.memory import memory_in_use
 from ludoscope.search.pause import Pause
+from ludoscope.search.trace import TraceLog
 
 REPORT_INTERVAL_SECONDS = 0.1
 CLOCK_INTERVAL_SECONDS = 0.005  # between two readings of the clock, within a factor of two
@@ -45,6 +46,7 @@ class Limits:
         seconds_before: Time that earlier searches of the same solver took, which counts as time of
             this one.
         explored_before: Positions that they expanded, which count as positions of this one.
+        trace: Records each step of a readable solver; None for a search that nobody follows.
     """
 
     seconds: float | None = None
@@ -54,6 +56,7 @@ class Limits:
     pause: Pause | None = field(default=None, compare=False, repr=False)
     seconds_before: float = 0.0
     explored_before: int = 0
+    trace: TraceLog | None = field(default=None, compare=False, repr=False)
 
     def after(self, earlier: "Budget | Verdict") -> "Limits":
         """Return the limits of a search that follows an earlier one of the same solver.
@@ -78,6 +81,8 @@ class Budget:
         proved: What the search has proved so far, for people to read; set by the solver.
         width: Positions kept of each level, or successors kept of each position, in the current
             pass of a search that drops some; set by the solver.
+        trace: The tracer to which the solver reports each step, None in an ordinary search; see
+            `search.trace`.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -85,6 +90,7 @@ class Budget:
         self.stop_reason = ""
         self.proved = ""
         self.width: int | None = None
+        self.trace = limits.trace.new_tracer() if limits.trace else None
         self._lower_bound = 1
         self._levels: list[int] = []
         self._band_bits = 0  # the binary logarithm of `band`

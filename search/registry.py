@@ -113,6 +113,19 @@ def _available(game: AnyGame, name: str | None) -> Solver:
     return next(matching, None) or default_solver(game)
 
 
+def find_readable(game: AnyGame, solver: Solver) -> Solver | None:
+    """Return the readable solver that shows the method of a solver: itself if it is readable.
+
+    None if there is no such solver.
+    """
+    if solver.is_readable:
+        return solver
+    family_solvers = solver_set(game.family)
+    pairs = dict((*family_solvers.method_pairs, *family_solvers.readable_pairs))
+    name = pairs.get(solver.name)
+    return get_solver(game.family, name) if name else None
+
+
 def ranked_solvers(game: AnyGame) -> list[Solver]:
     """Return the solvers of a game: the default, then those in its measure, then the others."""
     default = default_solver(game).name

@@ -72,6 +72,11 @@ class Solver:
         """True if all its kernels are compiled."""
         return all(map(is_compiled, self.kernels))
 
+    @property
+    def is_readable(self) -> bool:
+        """True if it is written in plain Python, so that each of its steps can be shown."""
+        return not (self.kernels or self.kernel_sources)
+
     def game_in_measure(self, game: AnyGame) -> AnyGame:
         """Return the game in the measure that this solver counts in."""
         if self.measure in ("", game.measure):

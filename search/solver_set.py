@@ -24,6 +24,8 @@ class SolverSet:
         prover: The solver that finds the fewest moves quickly, if the judge does not.
         race_lineup: The solvers that race unless the user chooses others; the first four if empty.
         readable_pairs: Pairs of a compiled solver and the readable solver that does the same.
+        method_pairs: Pairs of a compiled solver and a readable one that shows its method, for those
+            that are not in `readable_pairs`.
         value_moves: A function that finds the values of all moves of a position, for the overlay
             on the board; see `search.move_values`.
         representations: Solvers that search the same state space in different representations.
@@ -35,6 +37,7 @@ class SolverSet:
     prover: str | None = None
     race_lineup: tuple[str, ...] = ()
     readable_pairs: tuple[tuple[str, str], ...] = ()
+    method_pairs: tuple[tuple[str, str], ...] = ()
     representations: tuple[str, ...] = ()
     value_moves: Reference | None = None
 

@@ -18,6 +18,7 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
+from ludoscope.search.trace import STACK
 
 BestLine = tuple[Any, ...]
 """A line of best play: (key of the next position, the line from there), () at its end."""
@@ -107,6 +108,14 @@ def backed_up_value(value: int) -> int:
     return 1 - value if value <= 0 else -1 - value
 
 
+def describe_value(value: int) -> str:
+    """Describe the value of a position, for the side to move, in words."""
+    if value == 0:
+        return "lost: no legal move"
+    unit = "ply" if abs(value) == 1 else "plies"
+    return f"{'wins' if value > 0 else 'loses'} in {abs(value)} {unit}"
+
+
 def _better_outcome(best: Outcome, successor: Outcome, successor_key: Hashable) -> Outcome:
     """Return the better one of `best` and the move to a successor, for the side to move.
 
@@ -141,8 +150,13 @@ def _negamax(
         if budget.stop_reason:
             yield budget.gave_up()
             return
+    trace = budget.trace
+    if trace:
+        trace.start(position, STACK)
     # a frame is (position, key, moves still to try); best_outcomes[i] belongs to stack[i]
     stack = [(position, key_of(position), iter(game.moves(position)))]
+    if trace:
+        trace.expand(position)
     best_outcomes = [LOST]
     outcome = LOST
     while stack:
@@ -159,11 +173,18 @@ def _negamax(
             if stored is None:
                 stack.append((successor, successor_key, iter(game.moves(successor))))
                 best_outcomes.append(LOST)
+                if trace:
+                    trace.generate(successor, move)
+                    trace.expand(successor)
                 break
             best_outcomes[-1] = _better_outcome(best_outcomes[-1], stored, successor_key)
+            if trace:
+                trace.duplicate(successor, move, f"in the table: {describe_value(stored[0])}")
         else:  # all moves have been tried
             stack.pop()
             table[key] = outcome = best_outcomes.pop()
+            if trace:
+                trace.backtrack(describe_value(outcome[0]))
             if best_outcomes:
                 best_outcomes[-1] = _better_outcome(best_outcomes[-1], outcome, key)
     value, best_line = outcome

@@ -24,6 +24,7 @@ from ludoscope.search.generic.path import (
 )
 from ludoscope.search.generic.uninformed import Level, LevelSearchResult, level_search, pass_verdict
 from ludoscope.search.generic.visited import VisitedSet
+from ludoscope.search.trace import PRIORITY_QUEUE, Tracer
 
 Node = tuple[float, int, Any, MovePath, int]
 """An entry of a priority queue: (priority, -serial number, position, path, depth).
@@ -53,7 +54,14 @@ def beam_pass(
     def select_level(level: Level) -> Level:
         return lowest_scoring(level, width, score)
 
-    return (yield from level_search(game, position, budget, select_level, dead=dead))
+    if budget.trace:
+        budget.trace.score = score
+    selection = f"width {width:,}"
+    return (
+        yield from level_search(
+            game, position, budget, select_level, dead=dead, selection=selection
+        )
+    )
 
 
 def beam(
@@ -114,15 +122,17 @@ def breadth_limited(
         return
     while True:
         budget.width = successors
+        if budget.trace:
+            budget.trace.score = score
 
         def select_successors(level: Level, count: int = successors) -> Level:
             return lowest_scoring(level, count, score)
 
+        selection = f"{successors} successors of each position"
         result = yield from level_search(
-            game, position, budget, select_successors=select_successors
+            game, position, budget, select_successors=select_successors, selection=selection
         )
-        selection = f"with {successors} successors of each position"
-        if last_verdict := pass_verdict(result, budget, selection):
+        if last_verdict := pass_verdict(result, budget, f"with {selection}"):
             yield last_verdict
             return
         successors += 1
@@ -158,10 +168,15 @@ def best_first(
         yield verdict
         return
     lowest_score = score(position)
-    visited = VisitedSet(game, position, dead)
+    trace = budget.trace
+    visited = VisitedSet(game, position, dead, trace)
     queue: list[Node] = [(lowest_score, 0, position, None, 0)]
+    if trace:
+        trace.start(position, PRIORITY_QUEUE, estimate=lowest_score, priority=lowest_score)
     while queue:
         _, _, parent, path, depth = heapq.heappop(queue)
+        if trace:
+            trace.expand(parent)
         if budget.count(1, depth):
             yield budget.progress(
                 frontier=len(queue),
@@ -175,6 +190,8 @@ def best_first(
                 return
         for child, move, is_won in visited.successors(parent):
             if is_won:
+                if trace:
+                    trace.goal(child, move)
                 budget.set_stored(len(visited))
                 yield budget.solved(moves_of_path((path, move)))
                 return
@@ -182,6 +199,8 @@ def best_first(
             lowest_score = min(lowest_score, child_score)
             priority = child_score + step * (depth + 1)
             heapq.heappush(queue, (priority, -len(visited), child, (path, move), depth + 1))
+            if trace:
+                trace.generate(child, move, child_score, priority)
     budget.set_stored(len(visited))
     yield budget.unsolvable(visited.proof, exhausted=True)
 
@@ -214,13 +233,18 @@ def a_star(
     if verdict := trivial_verdict(game, position, budget, dead, game.measure):
         yield verdict
         return
-    queue = _AStarQueue(game, position, estimate, dead)
+    trace = budget.trace
+    queue = _AStarQueue(game, position, estimate, dead, trace)
     while node := queue.pop():
         total, _, parent, path, depth = node
         if game.is_won(parent):
+            if trace:
+                trace.goal(parent)
             budget.set_stored(len(queue.depths))
             yield budget.solved(moves_of_path(path), game.measure)
             return
+        if trace:
+            trace.expand(parent)
         if budget.count(1, depth):
             # no node of the queue has a lower total
             budget.set_lower_bound(ceil(total), game.measure)
@@ -249,13 +273,23 @@ class _AStarQueue:
         lowest_estimate: The lowest estimate (h) of all positions so far.
     """
 
-    def __init__(self, game: AnyGame, start: Any, estimate: Score, dead: LossProof) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        start: Any,
+        estimate: Score,
+        dead: LossProof,
+        trace: Tracer | None = None,
+    ) -> None:
         self.depths = {game.key(start): 0}
         self.pruned: Counter[str] = Counter()
         self.lowest_estimate = estimate(start)
         self.nodes: list[Node] = [(self.lowest_estimate, 0, start, None, 0)]
         self._serial = 0
-        self._game, self._estimate, self._dead = game, estimate, dead
+        self._game, self._estimate, self._dead, self._trace = game, estimate, dead, trace
+        if trace:
+            lowest = self.lowest_estimate
+            trace.start(start, PRIORITY_QUEUE, estimate=lowest, priority=lowest)
 
     def pop(self) -> Node | None:
         """Remove the node of lowest f and return it; None if the queue is empty.
@@ -267,19 +301,25 @@ class _AStarQueue:
             _, _, position, _, depth = node
             if depth <= self.depths[self._game.key(position)]:
                 return node
+            if self._trace:
+                self._trace.discard(position, depth, "a shorter path was found")
         return None
 
     def push_successors(self, parent: Any, path: MovePath, depth: int) -> None:
         """Add the successors of a position at `depth` to which no path as short is known."""
-        game, depths = self._game, self.depths
+        game, depths, trace = self._game, self.depths, self._trace
         child_depth = depth + 1
         for move in game.moves(parent):
             child = game.play(parent, move)
             key = game.key(child)
             known_depth = depths.get(key)
             if known_depth is not None and known_depth <= child_depth:
+                if trace:
+                    trace.duplicate(child, move)
                 continue
             if known_depth is None and (reason := self._dead(child)):
+                if trace:
+                    trace.prune(child, move, reason)
                 self.pruned[reason] += 1
                 depths[key] = 0  # no path is shorter, so it is never added
                 continue
@@ -289,3 +329,5 @@ class _AStarQueue:
             self._serial += 1
             priority = child_depth + child_estimate
             heapq.heappush(self.nodes, (priority, -self._serial, child, (path, move), child_depth))
+            if trace:
+                trace.generate(child, move, child_estimate, priority)

@@ -24,6 +24,7 @@ from typing import Any
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
+from ludoscope.search.trace import STACK
 
 MAX_PLIES = 1 << 20  # plies, more than any game has
 
@@ -111,6 +112,25 @@ def child_threshold(threshold: int) -> int:
     The parent's score is at least `threshold` if, and only if, a successor's score is below this.
     """
     return -threshold if threshold > 0 else 2 - threshold
+
+
+def describe_question(threshold: int) -> str:
+    """Describe the question whether the score of a position is at least `threshold`."""
+    if abs(threshold) < MAX_PLIES // 2:  # no game is as long as the other thresholds ask
+        return "does the side to move win?"
+    if threshold > 0:
+        return f"does it win in at most {MAX_PLIES - threshold} plies?"
+    return f"does it win, or last at least {MAX_PLIES + threshold} plies?"
+
+
+def describe_bound(bound: int, threshold: int) -> str:
+    """Describe the answer to the question whether a score is at least `threshold`."""
+    if bound == -MAX_PLIES:
+        return "lost"
+    lower, upper = (bound, MAX_PLIES) if bound >= threshold else (-MAX_PLIES, bound)
+    answer = "yes" if bound >= threshold else "no"
+    is_decided = lower > 0 or upper < 0
+    return f"{answer}: {describe_bounds(lower, upper)}" if is_decided else answer
 
 
 class LimitReached(Exception):
@@ -219,15 +239,22 @@ class NullWindowSearch:
         Raises:
             LimitReached: A limit was reached.
         """
-        game, budget = self.game, self.budget
+        game, budget, trace = self.game, self.budget, self.budget.trace
         key = game.key(position)
         stored = self._stored_answer(key, threshold)
         if stored is not None:
             return stored
         stack = [_Frame(game, position, game.moves(position), key, threshold)]
+        if trace:
+            trace.start(position, STACK, describe_question(threshold))
+            trace.expand(position)
         while True:
             frame = stack[-1]
             if frame.best >= frame.threshold or not frame.successors:
+                if trace:
+                    for successor, _ in frame.successors:
+                        trace.prune(successor, note="cut off: the question is answered")
+                    trace.backtrack(describe_bound(frame.best, frame.threshold))
                 stack.pop()
                 self._store_bound(frame)
                 if not stack:
@@ -242,13 +269,23 @@ class NullWindowSearch:
                     raise LimitReached(budget.stop_reason)
             if not moves:
                 frame.best = parent_score(-MAX_PLIES)
+                if trace:
+                    trace.generate(successor)
+                    trace.expand(successor)
+                    trace.backtrack("lost: no legal move")
                 continue
             key, successor_threshold = game.key(successor), child_threshold(frame.threshold)
             stored = self._stored_answer(key, successor_threshold)
             if stored is None:
                 stack.append(_Frame(game, successor, moves, key, successor_threshold))
+                if trace:
+                    trace.generate(successor)
+                    trace.expand(successor, describe_question(successor_threshold))
             else:
                 frame.best = max(frame.best, parent_score(stored))
+                if trace:
+                    answer = describe_bound(stored, successor_threshold)
+                    trace.duplicate(successor, note=f"in the table: {answer}")
 
     def _stored_answer(self, key: Hashable, threshold: int) -> int | None:
         """Return a bound from the table if it answers the question, else None."""

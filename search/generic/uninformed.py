@@ -19,6 +19,7 @@ from ludoscope.search.generic.path import (
     trivial_verdict,
 )
 from ludoscope.search.generic.visited import StateSpace, VisitedSet
+from ludoscope.search.trace import QUEUE, STACK
 
 Level = list[tuple[Any, MovePath]]
 """Positions after the same number of moves, each with the path to it."""
@@ -50,6 +51,7 @@ def level_search(
     select_level: Selection | None = None,
     select_successors: Selection | None = None,
     dead: LossProof = no_loss_proof,
+    selection: str = "",
 ) -> Generator[Progress, None, LevelSearchResult]:
     """Search level by level until a win is generated, and yield reports.
 
@@ -63,18 +65,24 @@ def level_search(
         select_level: Selects the positions of a level that are kept; None keeps all.
         select_successors: The same for the unvisited successors of each position.
         dead: A pruning rule.
+        selection: Description of what is kept, such as "width 8".
     """
     result = LevelSearchResult()
-    visited = VisitedSet(game, position, dead)
+    trace = budget.trace
+    visited = VisitedSet(game, position, dead, trace)
     level: Level = [(position, None)]
+    if trace:
+        trace.start(position, QUEUE, selection)
     depth = 0
     while level:
         next_level: Level = []
         for index, (parent, path) in enumerate(level):
+            if trace:
+                trace.expand(parent)
             if budget.count(1, depth):
                 if not result.dropped:  # a win is noticed when it is generated
                     budget.set_lower_bound(depth + 1, game.measure)
-                frontier = len(level) - index + len(next_level)
+                frontier = len(level) - index - 1 + len(next_level)
                 yield budget.progress(
                     frontier=frontier, depth=depth, entries=len(visited), sample=parent
                 )
@@ -83,19 +91,32 @@ def level_search(
             successors: Level = []
             for child, move, is_won in visited.successors(parent):
                 if is_won:
+                    if trace:
+                        trace.goal(child, move)
                     result.winning_path = (path, move)
                     budget.set_stored(len(visited))
                     return result
                 successors.append((child, (path, move)))
+                if trace:
+                    trace.generate(child, move)
             selected = select_successors(successors) if select_successors else successors
+            if trace and select_successors:
+                trace.select(positions(selected), positions(successors), f"beyond {selection}")
             result.dropped |= len(selected) < len(successors)
             next_level += selected
         level = select_level(next_level) if select_level else next_level
+        if trace and select_level:
+            trace.select(positions(level), positions(next_level), f"beyond {selection}")
         result.dropped |= len(level) < len(next_level)
         depth += 1
     budget.set_stored(len(visited))
     result.proof = visited.proof
     return result
+
+
+def positions(level: Level) -> list[Any]:
+    """Return the positions of the entries of a level."""
+    return [position for position, _ in level]
 
 
 def shortest_verdict(
@@ -195,22 +216,31 @@ def depth_first(
     if verdict := trivial_verdict(game, position, budget, dead):
         yield verdict
         return
-    visited = VisitedSet(game, position, dead)
+    trace = budget.trace
+    visited = VisitedSet(game, position, dead, trace)
     moves: list[Hashable] = []
+    if trace:
+        trace.start(position, STACK)
     if budget.count(1, 0):
         yield budget.progress(frontier=1, entries=1, sample=position)
         if budget.stop_reason:
             yield budget.gave_up()
             return
     untried = [visited.successors(position)]  # for each position of the line
+    if trace:
+        trace.expand(position)
     while untried:
         child, move, is_won = next(untried[-1], (None, None, False))
         if child is None:
             untried.pop()
+            if trace:
+                trace.backtrack("all its moves were tried")
             if moves:
                 moves.pop()
             continue
         if is_won:
+            if trace:
+                trace.goal(child, move)
             budget.set_stored(len(visited))
             yield budget.solved((*moves, move))
             return
@@ -223,5 +253,8 @@ def depth_first(
                 return
         moves.append(move)
         untried.append(visited.successors(child))
+        if trace:
+            trace.generate(child, move)
+            trace.expand(child)
     budget.set_stored(len(visited))
     yield budget.unsolvable(visited.proof, exhausted=True)

@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ludoscope.search.generic.path import LossProof, exhaustion_proof
+from ludoscope.search.trace import Tracer
 
 
 class StateSpace(Protocol):
@@ -39,10 +40,13 @@ class VisitedSet:
         pruned: How many of them were pruned, by the reason that the pruning rule gave.
     """
 
-    def __init__(self, game: StateSpace, start: Any, dead: LossProof) -> None:
+    def __init__(
+        self, game: StateSpace, start: Any, dead: LossProof, trace: Tracer | None = None
+    ) -> None:
         self.pruned: Counter[str] = Counter()
         self._game = game
         self._dead = dead
+        self._trace = trace
         self._keys = {game.key(start)}
 
     def __len__(self) -> int:
@@ -60,15 +64,19 @@ class VisitedSet:
             (successor, move, is_won). Successors that the pruning rule proves lost are visited but
             not yielded.
         """
-        game, keys = self._game, self._keys
+        game, keys, trace = self._game, self._keys, self._trace
         for move in game.moves(position):
             successor = game.play(position, move)
             key = game.key(successor)
             if key in keys:
+                if trace:
+                    trace.duplicate(successor, move)
                 continue
             keys.add(key)
             is_won = game.is_won(successor)
             if not is_won and (reason := self._dead(successor)):
+                if trace:
+                    trace.prune(successor, move, reason)
                 self.pruned[reason] += 1
                 continue
             yield successor, move, is_won

@@ -89,4 +89,5 @@ SOLVERS = HexapawnSolvers(
     value_moves="ludoscope.search.hexapawn.values:value_moves",
     race_lineup=("mtd", "mtd-readable", "memo-symmetric", "memo"),
     readable_pairs=(("mtd", "mtd-readable"),),
+    method_pairs=(("winner", "mtd-readable"), ("values", "mtd-readable")),
 )

@@ -156,4 +156,5 @@ SOLVERS = PatienceSolvers(
     hint="short",
     race_lineup=("swift", "short", "best-first", "beam"),
     readable_pairs=(("swift", "best-first"), ("prove", "depth-first")),
+    method_pairs=(("short", "beam"), ("short-cards", "beam")),
 )

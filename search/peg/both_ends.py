@@ -18,6 +18,7 @@ from ludoscope.search.generic.informed import beam_pass
 from ludoscope.search.generic.path import Score, trivial_verdict
 from ludoscope.search.generic.uninformed import depth_first, map_reports, pass_verdict
 
+DUAL_LABEL = "from the finish, with pegs and holes exchanged"
 MIN_WIDTH = 100  # of the first two beams; each two later ones are three times as wide
 
 
@@ -38,6 +39,8 @@ def from_finish(game: PegGame, position: int, limits: Limits) -> Iterator[Event]
              J. D. Beasley, "The Ins and Outs of Peg Solitaire"
     """
     dual = game.with_endpoints(position, game.finish).dual()
+    if limits.trace:
+        limits = replace(limits, trace=limits.trace.with_label(DUAL_LABEL))
     for event in depth_first(dual, dual.start, limits):
         yield event_of_dual(game, event)
 
@@ -129,11 +132,14 @@ def beam_both_ends(
         yield verdict
         return
     problem = game.with_endpoints(position, game.finish)
-    problems = ((problem, unchanged), (problem.dual(), partial(event_of_dual, problem)))
+    dual = problem.dual()
+    problems = ((problem, unchanged, ""), (dual, partial(event_of_dual, problem), DUAL_LABEL))
     width = MIN_WIDTH
     while True:
         budget.width = width
-        for searched, to_original in problems:
+        for searched, to_original, label in problems:
+            if budget.trace:
+                budget.trace.label = label
             search = beam_pass(searched, searched.start, budget, score, width)
             result = yield from map_reports(search, to_original)
             if last_event := pass_verdict(result, budget, f"at width {width:,}"):

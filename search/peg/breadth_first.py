@@ -16,6 +16,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 from ludoscope.search.generic.path import MovePath, exhaustion_proof, moves_of_path, trivial_verdict
+from ludoscope.search.trace import QUEUE, Tracer
 
 NO_HOLE = -1
 ANY_HOLE = -2  # key of the jumps by any peg
@@ -71,25 +72,35 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
         return
     jumps = jumps_by_source(game)
     level: Level = {game.key(position): BoardClass(0, {(position, NO_HOLE): None})}
+    trace = budget.trace
+    if trace:
+        trace.start(position, QUEUE)
     for depth in range(position.bit_count() - game.finish.bit_count() + 1):
         budget.set_lower_bound(
             min((board_class.moves for board_class in level.values()), default=0), "moves"
         )
         next_level: Level = {}
-        for board_class in level.values():
+        for index, board_class in enumerate(level.values()):
             sample, path = next((board, path) for (board, _), path in board_class.paths.items())
+            if trace:
+                trace.expand(sample)
             if budget.count(1, depth):
-                frontier = len(level) + len(next_level)
+                frontier = len(level) - index - 1 + len(next_level)
                 yield budget.progress(
-                    frontier=frontier, depth=depth, entries=frontier, sample=sample
+                    frontier=frontier,
+                    depth=depth,
+                    entries=len(level) + len(next_level),
+                    sample=sample,
                 )
                 if budget.stop_reason:
                     yield budget.gave_up()
                     return
             if game.is_won(sample):
+                if trace:
+                    trace.goal(sample)
                 yield budget.solved(moves_of_path(path), "moves")
                 return
-            expand(game, board_class, jumps, next_level)
+            expand(game, board_class, jumps, next_level, trace)
         level = next_level
     proof = exhaustion_proof(budget.explored, Counter())
     yield budget.unsolvable(f"{proof}, none with fewer pegs than the finish", exhausted=True)
@@ -111,23 +122,35 @@ def jumps_by_source(game: PegGame) -> Jumps:
     return jumps
 
 
-def expand(game: PegGame, board_class: BoardClass, jumps: Jumps, next_level: Level) -> None:
+def expand(
+    game: PegGame,
+    board_class: BoardClass,
+    jumps: Jumps,
+    next_level: Level,
+    trace: Tracer | None = None,
+) -> None:
     """Add the boards after one more jump to `next_level`.
 
     Each of several symmetrical boards is expanded by jumps of the peg moved last; jumps by other
     pegs are generated from the first board only.
     """
     for number, ((board, last_hole), path) in enumerate(board_class.paths.items()):
+        if trace:
+            trace.continue_from(board)
         for source, target, mask, pegs in jumps[last_hole if number else ANY_HOLE]:
             if board & mask == pegs:
                 moves = board_class.moves if source == last_hole else board_class.moves + 1
-                store_path(
-                    game, next_level, moves, (board ^ mask, target), (path, (source, target))
-                )
+                new_path = (path, (source, target))
+                store_path(game, next_level, moves, (board ^ mask, target), new_path, trace)
 
 
 def store_path(
-    game: PegGame, level: Level, moves: int, state: tuple[int, Hole], path: MovePath
+    game: PegGame,
+    level: Level,
+    moves: int,
+    state: tuple[int, Hole],
+    path: tuple[MovePath, tuple[Hole, Hole]],
+    trace: Tracer | None = None,
 ) -> None:
     """Store a path of `moves` moves to a state (board, last_hole), unless a shorter one is known.
 
@@ -137,7 +160,17 @@ def store_path(
     board_class = level.get(key)
     if board_class is None:
         level[key] = BoardClass(moves, {state: path})
+        if trace:
+            trace.generate(state[0], path[1])
     elif moves == board_class.moves:
         board_class.paths.setdefault(state, path)
+        if trace:
+            trace.duplicate(state[0], path[1], "reached in as few moves before")
     elif moves < board_class.moves:
+        if trace:
+            old_board, _ = next(iter(board_class.paths))
+            trace.discard(old_board, board_class.moves, "a path of fewer moves was found")
+            trace.generate(state[0], path[1])
         board_class.moves, board_class.paths = moves, {state: path}
+    elif trace:
+        trace.duplicate(state[0], path[1], "reached in fewer moves before")

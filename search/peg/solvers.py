@@ -204,4 +204,5 @@ SOLVERS = SolverSet(
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),
     readable_pairs=(("deep", "both-ends"), ("swift", "beam")),
+    method_pairs=(("fewest", "breadth-first"), ("prove", "beam-both-ends")),
 )

@@ -19,6 +19,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import FAMILIES, AnyGame
@@ -35,10 +36,11 @@ from ludoscope.search.events import (
     Verdict,
 )
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
-from ludoscope.search.process.wire import decode, is_text_line
+from ludoscope.search.process.wire import decode, is_text_line, pop_steps
 from ludoscope.search.process.worker_pool import WORKER_MODULE, WorkerKind, WorkerPool
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
+from ludoscope.search.trace import MAX_STEPS, TraceLog, TraceStep
 from ludoscope.search.verify import check_verdict
 
 if TYPE_CHECKING:
@@ -69,6 +71,7 @@ class SolverProcess:
         solver: The solver.
         last_progress: The last report, None until there is one.
         verdict: The verdict, None until there is one.
+        trace_steps: The steps of a traced search, as far as they have arrived.
     """
 
     def __init__(
@@ -79,6 +82,7 @@ class SolverProcess:
         self.solver = solver
         self.last_progress: Progress | None = None
         self.verdict: Verdict | None = None
+        self.trace_steps: list[TraceStep] = []
         self._child: ChildProcess | WorkerThread | None = None  # None if none could be started
         self._start_error = ""
         self._cancelled = False
@@ -98,6 +102,7 @@ class SolverProcess:
         limits: Limits,
         paused: bool = False,
         pool: WorkerPool | None = None,
+        traced: bool = False,
     ) -> "SolverProcess":
         """Start a solver in its own process; if none can be started, its verdict is `GaveUp`.
 
@@ -108,6 +113,7 @@ class SolverProcess:
             limits: Limits of the search; `limits.pause` is ignored.
             paused: True to pause after the first expansion.
             pool: The pool from which the process is taken, and to which it is returned.
+            traced: True to receive each step of a readable solver, in `trace_steps`.
         """
         run = cls(game, position, solver, pool)
         run._is_paused, run._time_limit = paused, limits.seconds
@@ -115,6 +121,8 @@ class SolverProcess:
             if not _is_importable(game.family):
                 from ludoscope.search.process.worker_thread import WorkerThread
 
+                if traced:
+                    limits = replace(limits, trace=TraceLog(run.game, position))
                 run._child = WorkerThread.start(game, position, solver, limits, paused)
                 return run
             family, solvers = FAMILIES.reference(game.family), SOLVER_SETS.reference(game.family)
@@ -130,6 +138,7 @@ class SolverProcess:
                 "memory": limits.memory,
                 "jobs": limits.jobs,
                 "held": paused,
+                "traced": traced,
             }
             if pool:
                 run._job["number"] = next(_job_numbers)
@@ -297,6 +306,8 @@ class SolverProcess:
             fault = message.get("message")
             raise SolverFault(fault if is_text_line(fault) else f"it says {short_repr(fault)}")
         try:
+            steps = pop_steps(message)
+            self.trace_steps += steps[: MAX_STEPS - len(self.trace_steps)]
             event = decode(self.game, self.position, message)
         except ValueError as error:
             raise WorkerLost(f"the process sent a malformed message: {error}") from None

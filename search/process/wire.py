@@ -3,10 +3,11 @@
 Job
     {"family", "solvers": references to the declarations, "game": spec, "position": text,
     "solver": name, "seconds", "explored", "memory", "jobs": as in `Limits`,
-    "held": true to pause after the first expansion}
+    "held": true to pause after the first expansion, "traced": true to send each step}
 Event
     {"event": "progress" | "solved" | "unsolvable" | "gave up", and the fields of the event}, or
-    {"event": "fault", "message": text} if the solver failed
+    {"event": "fault", "message": text} if the solver failed. Of a traced search each event also
+    has "trace", the list of the steps since the one before; see `search.trace`
 Command
     a line "pause", "resume" or "step N" to a running worker; see `search.pause`
 
@@ -24,6 +25,7 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.game import SupportsLineTexts
 from ludoscope.search.budget import MAX_LEVELS
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.trace import MAX_STEPS, TraceStep
 
 EVENT_TYPES: dict[str, type[Event]] = {
     "progress": Progress,
@@ -84,6 +86,18 @@ def decode(game: AnyGame, start: Any, message: dict[str, Any]) -> Event:
     if event_type is Unsolvable:
         values["certificate"] = tuple(values["certificate"])
     return event_type(**values)
+
+
+def pop_steps(message: dict[str, Any]) -> list[TraceStep]:
+    """Remove the steps of a traced search from a message and return them.
+
+    Raises:
+        ValueError: The steps are malformed.
+    """
+    steps = message.pop("trace", [])
+    if not isinstance(steps, list) or len(steps) > MAX_STEPS:
+        raise ValueError(f"found {short_repr(steps)} in trace, expected at most {MAX_STEPS} steps")
+    return [TraceStep.decode(step) for step in steps]
 
 
 def is_text_line(value: Any) -> bool:

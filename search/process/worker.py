@@ -36,6 +36,7 @@ from ludoscope.search.process.loading_limit import limit_loading_time
 from ludoscope.search.process.wire import encode
 from ludoscope.search.registry import SOLVER_SETS, find_solver
 from ludoscope.search.solver import Solver
+from ludoscope.search.trace import TraceLog
 
 INTERPRETER_BYTES = 256 * 2**20  # for the interpreter, in addition to the limit of the solver
 THREAD_ADDRESS_BYTES = 80 * 2**20  # address space of a thread, for its stack and allocations
@@ -145,7 +146,10 @@ def run_job(pause: Pause, job: dict[str, Any], reserved: int = 0) -> None:
         game = from_spec(job["game"])
         solver = find_solver(game, job["solver"])
         start = solver.game_in_measure(game).parse(job["position"])
-        limits = Limits(job["seconds"], job["explored"], job["memory"], job["jobs"], pause)
+        trace = TraceLog(solver.game_in_measure(game), start) if job.get("traced") else None
+        limits = Limits(
+            job["seconds"], job["explored"], job["memory"], job["jobs"], pause, trace=trace
+        )
     except (ValueError, LookupError) as error:
         send_fault(str(error))
         return
@@ -166,19 +170,26 @@ def run_solver(
 ) -> None:
     """Run a solver on the position `start` and send its events as JSON objects."""
     game = solver.game_in_measure(game)
+
+    def send_event(event: Event) -> None:
+        message = encode(game, start, event)
+        if limits.trace:
+            message["trace"] = limits.trace.take()
+        send(message)
+
     try:
         for event in solver.run(game, start, limits):
             if not isinstance(event, Event):
                 raise TypeError(f"{solver.name} yielded {short_repr(event)}, expected an event")
             if isinstance(event, Progress) and pause.paused:
-                send(encode(game, start, replace(event, held=True)))
+                send_event(replace(event, held=True))
                 pause.wait()
             else:
-                send(encode(game, start, event))
+                send_event(event)
             if not isinstance(event, Progress):
                 break
     except MemoryError:
-        send(encode(game, start, GaveUp(reason="no memory left")))
+        send_event(GaveUp(reason="no memory left"))
     except BrokenPipeError:
         raise
     except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:

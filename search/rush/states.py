@@ -67,6 +67,8 @@ def _search(
         yield verdict
         return
     space = representation(game)
+    if budget.trace:
+        budget.trace.decode = lambda state: space.decode(cast(Any, state))
 
     def with_position(report: Progress) -> Progress:
         return replace(report, sample=space.decode(cast(Any, report.sample)))

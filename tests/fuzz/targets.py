@@ -51,7 +51,8 @@ from ludoscope.search.peg.atlas import DIGEST, MAGIC, Atlas, DamagedAtlasError
 from ludoscope.search.process import wire
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import parse_worker_message
-from ludoscope.search.registry import default_solver, find_solver
+from ludoscope.search.registry import default_solver, find_solver, solvers
+from ludoscope.search.trace import TraceLog
 from ludoscope.search.verify import check_verdict
 from ludoscope.tui import keymap
 from ludoscope.tui.boards.registry import board_family, create_board
@@ -73,6 +74,7 @@ from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.analysis_text import format_analysis, restore_analysis
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.hexapawn_values import StartValues
+from ludoscope.tui.model.search_trace import SearchTrace
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.share import format_game_in_words
 from ludoscope.tui.plain.commands import COMMANDS, parse_line, similar_command
@@ -770,6 +772,7 @@ def read_message(_: Path) -> Reader:
                 message = parse_worker_message(text.encode())
             except WorkerLost as error:
                 raise ValueError(str(error)) from None
+            read_trace(game, message)
             event = wire.decode(game, game.start, message)
             written = json.loads(json.dumps(wire.encode(game, game.start, event)))
             assert wire.decode(game, game.start, written) == event
@@ -780,6 +783,14 @@ def read_message(_: Path) -> Reader:
         return read
 
     return any_of([reader(game) for game in message_games()])
+
+
+def read_trace(game: Any, message: dict[str, Any]) -> None:
+    search = SearchTrace(game, game.start)
+    search.add(wire.pop_steps(message))
+    for node in search.nodes:
+        search.position_of(node.number)
+    assert len(search.frontier_at(len(search.steps))) <= len(search.nodes)
 
 
 def message_games() -> list[Any]:
@@ -797,6 +808,11 @@ def message_seeds() -> Iterator[str]:
         for event in (*EVENTS, solved, sampled):
             message = json.dumps(wire.encode(game, game.start, event))
             yield from choosing(index, [message])
+        log = TraceLog(game, game.start, max_steps=12)
+        row = next(row for row in solvers(game.family) if row.is_readable)
+        *_, verdict = row.run(game, game.start, Limits(explored=20, trace=log))
+        traced = wire.encode(game, game.start, verdict) | {"trace": log.take()}
+        yield from choosing(index, [json.dumps(traced)])
 
 
 def read_learner(text: str) -> None:

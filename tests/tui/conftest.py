@@ -106,8 +106,8 @@ def solver_processes(monkeypatch: pytest.MonkeyPatch) -> list[SolverProcess]:
     started = []
     start = SolverProcess.start.__func__
 
-    async def counted(cls, *arguments):
-        run = await start(cls, *arguments)
+    async def counted(cls, *arguments, **options):
+        run = await start(cls, *arguments, **options)
         started.append(run)
         return run
 

@@ -54,6 +54,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "TourDialog": "tour",
     "DocumentScreen": "rules",
     "SearchViewScreen": "watching",
+    "StepViewScreen": "steps",
     "ShareDialog": "share",
     "LabScreen": "lab",
     "PresetScreen": "article",
@@ -67,7 +68,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
 }
 EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
-            "alt+ctrl+shift+", "super+", "hyper+")  # fmt: skip
+            "alt+ctrl+shift+", "super+", "hyper+", "super+ctrl+")  # fmt: skip
 LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
 OFTEN = ("TreeScreen",)
 every_screen = pytest.mark.parametrize(

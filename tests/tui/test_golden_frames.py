@@ -99,6 +99,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "replay": ("orush-01", ["s"]),
     "watching": ("lucas-06", []),
     "watched": ("lucas-06", []),
+    "steps": ("orush-05", []),
     "help": ("lucas-07", ["?"]),
     "palette": ("lucas-07", ["ctrl+p"]),
     "settings": ("lucas-07", [",", "down"]),
@@ -330,6 +331,8 @@ async def open_screen(pilot, name: str) -> None:
             model.solver_run.verdict, seconds=0.0
         )  # not the machine's
         await pilot.press("right", "right")
+    if name == "steps":
+        await step_through(pilot)
     if name in ("watching", "watched"):
         await step_search(pilot, to_the_end=name == "watched")
     if SCREENS[name][1][-1:] == ["ctrl+l"]:
@@ -377,6 +380,16 @@ async def prepare_lab(pilot, name: str) -> None:
     await pilot.press("down")
 
 
+async def step_through(pilot) -> None:
+    """Open the step view of A* and expand some positions."""
+    game = pilot.screen.model.game
+    solver = find_solver(game, "a-star-slides")
+    pilot.screen.solver_jobs.run(SolverRun(game, game.start, [], solver, paused=True))
+    await pilot.press("w", "r")
+    await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
+    await pilot.press(*["n"] * 3, *["right"] * 5)
+
+
 async def step_search(pilot, *, to_the_end: bool) -> None:
     """Step a search to 101 positions or its end, and hide machine-dependent values."""
     game = pilot.screen.model.game
@@ -386,7 +399,7 @@ async def step_search(pilot, *, to_the_end: bool) -> None:
     pilot.screen.solver_jobs.run(solving)
     await pilot.press("w")
     await pilot.wait_until(lambda: solving.progress.held)
-    await pilot.press("shift+down")
+    solving.step(100)
     await pilot.wait_until(lambda: solving.progress.explored == 101)
     if to_the_end:
         await pilot.press("space")

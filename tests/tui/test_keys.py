@@ -25,9 +25,9 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "b": {"tree.bookmark"},
     "c": {"lab.copy"},
     "e": {"library.edit"},
-    "n": {"library.new", "lobby.day_after", "workshop.make"},
+    "n": {"library.new", "lobby.day_after", "steps.next", "workshop.make"},
     "o": {"app.lobby"},
-    "p": {"lobby.day_before"},
+    "p": {"lobby.day_before", "steps.previous"},
     "q": {"home.leave", "list.back"},
     "r": {"watching.again"},
     "s": {"edit.solve", "lab.go", "matchboxes.train"},
@@ -54,7 +54,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "d": {"edit.dual", "home.daily"},
     "e": {"lab.export"},
     "g": {"first line"},  # as in vim and less; home does it too
-    "i": {"lab.about", "list.about", "lobby.invite"},
+    "i": {"lab.about", "list.about", "lobby.invite", "steps.about"},
     "o": {"library.order"},
     "p": {"edit.play", "lab.presets"},
     "r": {"go.rules", "help.rules"},
@@ -62,7 +62,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "t": {"help.tour"},
     "w": {"edit.save", "library.rename"},
     "*": {"settings.reset_all"},
-    "+": {"edit.fill", "lab.add", "library.similar"},
+    "+": {"edit.fill", "lab.add", "library.similar", "steps.faster"},
     "=": {"library.grade"},
 }
 

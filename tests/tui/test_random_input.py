@@ -62,6 +62,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "solver": ("orush-20", ["s", "s", "i"]),
     "code": ("orush-20", ["s", "s", "i", "left"]),
     "watching": ("lucas-06", []),
+    "steps": ("lucas-06", []),
     "won": ("lucas-01", WINNING),
     "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
     "lab": ("lucas-04", ["ctrl+l"]),
@@ -143,13 +144,16 @@ async def go_to_screen(pilot, screen: str) -> None:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, SpectatorScreen))
     if screen == "replay":
         await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
-    if screen == "watching":
+    if screen in ("watching", "steps"):
         game = pilot.screen.model.game
         solver = find_solver(game, "breadth-first")
         solving = SolverRun(game, game.start, [], solver, QUICK, paused=True)
         pilot.screen.solver_jobs.run(solving)
         await pilot.press("w")
         await pilot.wait_until(lambda: solving.progress.held)
+    if screen == "steps":
+        await pilot.press("r")
+        await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
 
 
 @pytest.fixture(autouse=True)

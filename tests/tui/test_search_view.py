@@ -42,19 +42,10 @@ async def watched(pilot, name: str, solver: str) -> tuple[PlayScreen, SearchView
     return play, screen
 
 
-async def test_single_steps_are_shown_and_escape_keeps_it_running(open_app) -> None:
+async def test_paused_search_goes_on_and_escape_keeps_it_running(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         play, screen = await watched(pilot, "lucas-28", "breadth-first")
-        pictures = set()
-        for explored in (2, 3, 4):
-            await pilot.press("right")
-            await pilot.wait_until(lambda e=explored: screen.solver_run.progress.explored == e)
-            await pilot.wait_until(lambda e=explored: f"explored {e}  " in pilot.screen_text())
-            pictures.add(screen.solver_run.sample_position)
-        assert len(pictures) == 3, "every step shows its own position"
         assert "paused" in pilot.screen_text()
-        await pilot.press("down")
-        await pilot.wait_until(lambda: screen.solver_run.progress.explored == 14)
         await pilot.press("space")
         await pilot.wait_until(lambda: not screen.solver_run.progress.held)
         assert "running" in pilot.screen_text()
@@ -66,7 +57,7 @@ async def test_single_steps_are_shown_and_escape_keeps_it_running(open_app) -> N
 
 
 @pytest.mark.long
-async def test_stopped_search_shows_a_summary_and_can_restart(open_app) -> None:
+async def test_stopped_search_shows_a_summary(open_app) -> None:
     async with open_app("lucas-28") as pilot:
         play, screen = await watched(pilot, "lucas-28", "breadth-first")
         await pilot.press("x")
@@ -76,11 +67,6 @@ async def test_stopped_search_shows_a_summary_and_can_restart(open_app) -> None:
         assert isinstance(screen.solver_run.verdict, GaveUp)
         await pilot.wait_until(lambda: "finished" in pilot.screen_text())
         assert "│ stopped  " in pilot.screen_text()
-        stopped = screen.solver_run
-        await pilot.press("r")
-        assert screen.solver_run is play.model.solver_run is not stopped
-        await pilot.wait_until(lambda: screen.solver_run.progress.held)
-        assert screen.solver_run.progress.explored == 1
 
 
 @pytest.mark.long

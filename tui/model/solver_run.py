@@ -15,6 +15,7 @@ from ludoscope.search.process.host_limits import cap_limits, worker_slots
 from ludoscope.search.solver import Solver, reference_text
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.search_history import SearchHistory
+from ludoscope.tui.model.search_trace import SearchTrace
 from ludoscope.tui.text import formatting
 
 DEFAULT_LIMITS = Limits(seconds=600, memory=1 << 30)
@@ -53,6 +54,8 @@ class SolverRun:
         limits: The limits of the run, capped by those of the host.
         is_paused: True while the solver is paused.
         is_queued: True while the run waits because the host allows no more workers.
+        is_stepping: True while the solver makes the steps that were asked for last.
+        trace: The steps of a search that is traced, else None.
     """
 
     def __init__(
@@ -63,6 +66,7 @@ class SolverRun:
         solver: Solver,
         limits: Limits = DEFAULT_LIMITS,
         paused: bool = False,
+        traced: bool = False,
     ) -> None:
         self.game = game
         self.position = position
@@ -76,6 +80,8 @@ class SolverRun:
         self.limits = cap_limits(limits)
         self.is_paused = paused
         self.is_queued = False
+        self.is_stepping = paused
+        self.trace = SearchTrace(solver.game_in_measure(game), position) if traced else None
         self._latest_progress = Progress()
         self._next_sample_seconds = 0.0
         self._process: SolverProcess | None = None
@@ -87,11 +93,6 @@ class SolverRun:
 
     def _unit_words(self, measure: str) -> str:
         return FAMILIES[self.game.family].unit_of(measure).plural
-
-    @property
-    def can_step(self) -> bool:
-        """True if the solver can go step by step; compiled ones cannot."""
-        return not self.solver.kernels
 
     @property
     def best_score_text(self) -> str:
@@ -149,14 +150,21 @@ class SolverRun:
         try:
             started_paused, self.is_queued = self.is_paused, worker_slots().is_full()
             self._process = await SolverProcess.start(
-                self.game, self.position, self.solver, self.limits, started_paused
+                self.game,
+                self.position,
+                self.solver,
+                self.limits,
+                started_paused,
+                traced=self.trace is not None,
             )
             self.is_queued = False
             if started_paused != self.is_paused:  # changed while the process started
                 self.set_paused(self.is_paused)
             async for event in self._process:
+                self._record_trace()
                 if isinstance(event, Progress):
                     self._latest_progress = event
+                    self.is_stepping &= not event.held
                     self.history.add_progress(event)
                 else:
                     await self._conclude(event)
@@ -166,6 +174,18 @@ class SolverRun:
             self.cancel()
         assert self.verdict
         return self.verdict
+
+    def _record_trace(self) -> None:
+        """Add the steps that have arrived to the trace.
+
+        Raises:
+            SolverFault: A step contradicts those before it.
+        """
+        if self.trace is not None and self._process:
+            try:
+                self.trace.add(self._process.trace_steps[len(self.trace) :])
+            except ValueError as error:
+                raise SolverFault(f"its trace does not hold: {error}") from None
 
     async def look_up(self, find_verdict: Callable[[Hashable], Verdict | None]) -> Verdict | None:
         """Take the verdict from `find_verdict`, called in a thread, if it has one."""
@@ -180,7 +200,7 @@ class SolverRun:
             self.replay = await call_in_thread(
                 Replay, self.game, self.position, moves, self.moves_from_start
             )
-        self.verdict = verdict
+        self.verdict, self.is_stepping = verdict, False
         self.history.add_verdict(verdict)
 
     def set_paused(self, paused: bool) -> None:
@@ -194,14 +214,20 @@ class SolverRun:
 
     def step(self, count: int) -> None:
         """Expand `count` more positions, then pause."""
-        self.is_paused = True
+        self.is_paused = self.is_stepping = True
         if self._process:
             self._process.step(count)
 
-    def new_paused_run(self) -> "SolverRun":
-        """Return a new run of the same solver, paused at its first step."""
+    def new_traced_run(self, solver: Solver) -> "SolverRun":
+        """Return a traced run of a readable solver on the same position, paused at its start."""
         return SolverRun(
-            self.game, self.position, self.moves_from_start, self.solver, self.limits, paused=True
+            self.game,
+            self.position,
+            self.moves_from_start,
+            solver,
+            self.limits,
+            paused=True,
+            traced=True,
         )
 
     def update_progress(self) -> None:

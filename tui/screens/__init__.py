@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.settings.screen import SettingsScreen as SettingsScreen
     from ludoscope.tui.screens.share.dialog import ShareDialog as ShareDialog
     from ludoscope.tui.screens.statistics.screen import StatisticsScreen as StatisticsScreen
+    from ludoscope.tui.screens.step_view.screen import StepViewScreen as StepViewScreen
     from ludoscope.tui.screens.tour.dialog import TourDialog as TourDialog
     from ludoscope.tui.screens.tree.screen import TreeScreen as TreeScreen
 
@@ -84,6 +85,7 @@ LAZY = (
     "ludoscope.tui.screens.settings.screen:SettingsScreen",
     "ludoscope.tui.screens.share.dialog:ShareDialog",
     "ludoscope.tui.screens.statistics.screen:StatisticsScreen",
+    "ludoscope.tui.screens.step_view.screen:StepViewScreen",
     "ludoscope.tui.screens.tour.dialog:TourDialog",
     "ludoscope.tui.screens.tree.screen:TreeScreen",
 )

@@ -21,7 +21,6 @@ from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, PastRace, Race, RaceRow, RaceSubject, default_line_up
-from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import SETTINGS_BY_NAME
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab.preset_screen import PresetScreen, create_preset_race
@@ -319,12 +318,6 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         entrant = self._selected
         assert entrant
 
-        def restart(solver_run: SolverRun) -> None:
-            self.runner.stop([entrant])
-            entrant.solver_run = solver_run
-            self.runner.start(entrant)
-            self._leave_position_view()
-
         def on_closed(wants_solution: bool | None) -> None:
             if wants_solution and self.race.is_active:
                 stop = self.app.options.key_display("lab.stop", "x")
@@ -333,9 +326,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
                 self.app.puzzle_opener.show_solution(self.subject.puzzle, entrant.solver_run)
             self.refresh_view()
 
-        search_view = SearchViewScreen(
-            entrant.solver_run, self.app.options, self.subject.title, restart
-        )
+        search_view = SearchViewScreen(entrant.solver_run, self.app.options, self.subject.title)
         self.app.push_screen(search_view, on_closed)
 
     def action_about(self) -> None:

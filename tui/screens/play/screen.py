@@ -700,8 +700,7 @@ class PlayScreen(BaseScreen[None]):
             if wants_solution and model.solution and not model.replay:
                 model.show_solution()
 
-        title, run = model.puzzle.title, self.solver_jobs.run
-        screen = screens.SearchViewScreen(solver_run, self.app.options, title, run)
+        screen = screens.SearchViewScreen(solver_run, self.app.options, model.puzzle.title)
         self.app.push_screen(screen, on_closed)
 
     def action_solve(self) -> None:

@@ -5,7 +5,7 @@ The view knows nothing of the screen it was opened from; it returns True if the 
 the solution there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +17,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
+from ludoscope.search.process.host_limits import worker_slots
+from ludoscope.search.registry import find_readable
+from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.replay import Replay
@@ -82,24 +85,21 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         solver_run: The solver, which may have finished.
         options: The options that the board is drawn with.
         title: The title of the puzzle.
-        start: Starts a solver; None if a search cannot be repeated here.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,w", "replay", "replay solution", id="watching.replay"),
         Binding("space", "pause(False)", "continue", id="watching.pause"),
         Binding("space", "pause(True)", "pause", id="watching.pause"),
-        Binding("right,l", "step(1)", "one step", id="watching.step"),
-        Binding("down,j", "step(10)", "10 steps", id="watching.steps", show=False),
-        Binding("shift+down", "step(100)", "100 steps", id="watching.leap", show=False),
-        Binding("left,h", "step(-1)", "step back", id="watching.back", show=False),
+        Binding("r", "step_through", "step through", id="watching.again"),
+        Binding("right,l", "step(1)", "next move", id="watching.step"),
+        Binding("left,h", "step(-1)", "previous move", id="watching.back", show=False),
         Binding("x", "stop", "stop", id="watching.stop"),
-        Binding("r", "again", "step through", id="watching.again"),
         Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
-        "Watch a solver search for a solution, at full speed or step by step. The board shows the "
-        "position it looks at, and the figures how far it is."
+        "Watch a solver search for a solution. The board shows the position it looks at, and the "
+        "figures how far it is."
     )
     CSS_PATH = "search_view.tcss"
     AUTO_FOCUS = ""
@@ -110,14 +110,14 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         solver_run: SolverRun,
         options: UserOptions,
         title: str = "",
-        start: Callable[[SolverRun], None] | None = None,
     ) -> None:
         super().__init__()
         solver_name = solver_run.solver.name
         subject = f"{solver_name} on {title}" if title else solver_name
         self.title = f"Watching › {subject}"
         self.solver_run = solver_run
-        self._start = start
+        self._puzzle_title = title
+        self._readable = find_readable(solver_run.game, solver_run.solver)
         self._options = options
         self._board = create_board(solver_run.game, options)
         self._board.shows_cursor = False
@@ -258,12 +258,10 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
                 return is_running and parameters != (solver_run.is_paused,)
             case "stop":
                 return is_running
-            case "step" if is_running:
-                return solver_run.can_step and parameters != (-1,)
-            case "step" | "replay":
+            case "step":
+                return self._replay is not None
+            case "replay":
                 return solver_run.replay is not None
-            case "again":
-                return solver_run.can_step and self._start is not None
         return True
 
     def action_pause(self, pause: bool) -> None:
@@ -271,11 +269,9 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self.show_progress()
 
     def action_step(self, count: int) -> None:
-        """Step the search; when it has ended, step through the solution."""
+        """Step through the solution."""
         if self._replay:
             self._replay.step(count)
-        else:
-            self.solver_run.step(count)
         self.show_progress()
 
     def on_seek_requested(self, event: SeekRequested) -> None:
@@ -287,13 +283,23 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self.solver_run.cancel()
         self.show_progress()
 
-    def action_again(self) -> None:
-        """Start the same search again, paused at its first step."""
-        assert self._start
-        self.solver_run, self._replay = self.solver_run.new_paused_run(), None
-        self._start(self.solver_run)
-        self._timer.resume()
-        self.show_progress()
+    def action_step_through(self) -> None:
+        """Search again in the step view, by a readable solver; pause this search, or stop it."""
+        readable, solver = self._readable, self.solver_run.solver
+        if not readable:
+            self.notify_here(f"{solver.name} is compiled: its steps cannot be shown.")
+            return
+        if worker_slots().is_full():  # else the new search would wait for this one
+            self.solver_run.cancel()
+        elif not self.solver_run.verdict:
+            self.solver_run.set_paused(True)
+        steps = screens.StepViewScreen(
+            self.solver_run.new_traced_run(readable),
+            self._options,
+            self._puzzle_title,
+            "" if solver is readable else solver.name,
+        )
+        self.app.push_screen(steps)
 
     def action_replay(self) -> None:
         self.dismiss(True)
