@@ -74,7 +74,7 @@ def level_search(
             if budget.count(1, depth):
                 if not result.dropped:  # a win is noticed when it is generated
                     budget.set_lower_bound(depth + 1, game.measure)
-                frontier = len(level) - index + len(next_level)
+                frontier = len(level) - index - 1 + len(next_level)
                 yield budget.progress(
                     frontier=frontier, depth=depth, entries=len(visited), sample=parent
                 )
@@ -216,7 +216,10 @@ def depth_first(
             return
         if budget.count(1, len(untried)):
             yield budget.progress(
-                frontier=len(untried), depth=len(untried), entries=len(visited), sample=child
+                frontier=len(untried) + 1,
+                depth=len(untried),
+                entries=len(visited),
+                sample=child,
             )
             if budget.stop_reason:
                 yield budget.gave_up()

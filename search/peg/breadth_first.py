@@ -76,12 +76,12 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
             min((board_class.moves for board_class in level.values()), default=0), "moves"
         )
         next_level: Level = {}
-        for board_class in level.values():
+        for index, board_class in enumerate(level.values()):
             sample, path = next((board, path) for (board, _), path in board_class.paths.items())
             if budget.count(1, depth):
-                frontier = len(level) + len(next_level)
+                stored = len(level) + len(next_level)
                 yield budget.progress(
-                    frontier=frontier, depth=depth, entries=frontier, sample=sample
+                    frontier=stored - index - 1, depth=depth, entries=stored, sample=sample
                 )
                 if budget.stop_reason:
                     yield budget.gave_up()

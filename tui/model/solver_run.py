@@ -91,7 +91,7 @@ class SolverRun:
     @property
     def can_step(self) -> bool:
         """True if the solver can go step by step; compiled ones cannot."""
-        return not self.solver.kernels
+        return not (self.solver.kernels or self.solver.kernel_sources)
 
     @property
     def best_score_text(self) -> str:
@@ -238,7 +238,7 @@ class SolverRun:
             case GaveUp(reason=reason):
                 text = f"gave up: {reason}"
         duration = formatting.format_duration(verdict.seconds)
-        return f"{text} · {duration} · explored {verdict.explored:,}"
+        return f"{text} · {duration} · {formatting.format_explored(verdict.explored)}"
 
     def _describe_solution(self, verdict: Solved) -> str:
         moves = verdict.moves

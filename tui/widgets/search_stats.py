@@ -27,7 +27,7 @@ STAT_NAMES = (
     "explored",
     "rate",
     "frontier",
-    "table",
+    "stored",
     "memory",
     "best",
     "by depth",
@@ -150,20 +150,37 @@ def update_sparkline(line: Sparkline, rates: Iterable[float]) -> None:
 def format_stats(solver_run: SolverRun, width: int) -> dict[str, Content]:
     """Return the text of each statistic; numbers are rounded to fit `width` columns."""
     progress, verdict = solver_run.progress, solver_run.verdict
-    current = verdict or progress
     texts = {}
     if verdict:
         texts["verdict"] = _labelled_text(
             "", solver_run.describe_verdict().partition(" · ")[0], solver_run.verdict_role
         )
-    seconds = formatting.format_duration(current.seconds)
-    texts["explored"] = _counted("explored", current.explored, seconds, width)
+    texts["explored"] = _explored(solver_run, width)
+    # before its first report, a tenth of a second after the start, nothing is known of a search
+    if verdict or progress.explored:
+        texts |= _measured_texts(solver_run, width)
+    texts["guarantees"] = _labelled_text("guarantees", solver_run.guarantee_text)
+    if solver_run.is_queued and not verdict:
+        texts["proved"] = _labelled_text("", QUEUED, "notice")
+    elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
+        texts["proved"] = _labelled_text("proved", solver_run.proved_text, "good")
+    return texts
+
+
+def _measured_texts(solver_run: SolverRun, width: int) -> dict[str, Content]:
+    """Return the texts of what a solver has reported; counts that it does not keep are left out."""
+    progress, verdict = solver_run.progress, solver_run.verdict
+    counters, texts = solver_run.solver.counters, {}
     if rate := _rate(solver_run):
         texts["rate"] = _labelled_value("rate", f"{rate:<{RATE_WIDTH}}")
     if not verdict:
         depth = f"depth {progress.depth:,}"
-        texts["frontier"] = _counted("frontier", progress.frontier, depth, width)
-        texts["table"] = _counted("table", progress.entries, "entries", width)
+        if unit := counters.frontier.unit:
+            texts["frontier"] = _counted("frontier", progress.frontier, unit, depth, width)
+        else:
+            texts["frontier"] = _labelled_value("depth", f"{progress.depth:,}")
+        if unit := counters.stored.unit:
+            texts["stored"] = _counted("stored", progress.entries, unit, "", width)
     if memory := _memory(solver_run):
         texts["memory"] = _labelled_value("memory", memory)
     if solver_run.best_score_text and not verdict:
@@ -172,12 +189,18 @@ def format_stats(solver_run: SolverRun, width: int) -> dict[str, Content]:
         texts["by depth"] = _labelled_value("by depth", "")
     if solver_run.values_text:
         texts["values"] = _labelled_text("values", solver_run.values_text)
-    texts["guarantees"] = _labelled_text("guarantees", solver_run.guarantee_text)
-    if solver_run.is_queued and not verdict:
-        texts["proved"] = _labelled_text("", QUEUED, "notice")
-    elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
-        texts["proved"] = _labelled_text("proved", solver_run.proved_text, "good")
     return texts
+
+
+def _explored(solver_run: SolverRun, width: int) -> Content:
+    current = solver_run.verdict or solver_run.progress
+    seconds = formatting.format_duration(current.seconds)
+    if current.explored:
+        unit = solver_run.solver.counters.explored.unit
+        return _counted("explored", current.explored, unit, seconds, width)
+    if solver_run.verdict:
+        return _labelled_value("explored", f"{formatting.NOTHING_EXPLORED}  {seconds}")
+    return _labelled_value("explored", "–")
 
 
 def _rate(solving: SolverRun) -> str:
@@ -198,12 +221,17 @@ def _memory(solving: SolverRun) -> str:
     return f"{in_use} of {limit / 2**20:,.0f} " if limit else in_use
 
 
-def _counted(name: str, number: int, detail: str, width: int) -> Content:
-    """Return a number and a text after it, with the number rounded if there is no room."""
-    text = f"{number:,}"
-    if NAME_WIDTH + cell_len(text) + 2 + cell_len(detail) > width:
-        text = formatting.format_metric(number)
-    return _labelled_value(name, f"{text}  {detail}")
+def _counted(name: str, number: int, unit: str, detail: str, width: int) -> Content:
+    """Return a number with its unit and a text after it.
+
+    Without room the unit is left out, or the text if there is no room for it either; and the
+    number is rounded.
+    """
+    end = f"  {detail}" if detail else ""
+    short_number = formatting.format_metric(number)
+    texts = (f"{number:,} {unit}{end}", f"{number:,}{end}", f"{short_number}{end}")
+    fitting = (text for text in texts if NAME_WIDTH + cell_len(text) <= width)
+    return _labelled_value(name, next(fitting, texts[-1]))
 
 
 def _labelled_value(name: str, text: str) -> Content:
