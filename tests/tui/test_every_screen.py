@@ -55,6 +55,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "ShareDialog": "share",
     "LabScreen": "lab",
     "PresetScreen": "article",
+    "RaceReplayScreen": "race-replay",
     "StatisticsScreen": "statistics",
     "MatchboxScreen": "matchboxes",
     "GeneratorScreen": "workshop",

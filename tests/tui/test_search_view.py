@@ -49,7 +49,7 @@ async def test_single_steps_are_shown_and_escape_keeps_it_running(open_app) -> N
         for explored in (2, 3, 4):
             await pilot.press("right")
             await pilot.wait_until(lambda e=explored: screen.solver_run.progress.explored == e)
-            await pilot.wait_until(lambda e=explored: f"explored {e}  " in pilot.screen_text())
+            await pilot.wait_until(lambda e=explored: f"explored {e} " in pilot.screen_text())
             pictures.add(screen.solver_run.sample_position)
         assert len(pictures) == 3, "every step shows its own position"
         assert "paused" in pilot.screen_text()
@@ -135,7 +135,7 @@ async def test_search_view_fits_for_every_family(open_app, size: tuple[int, int]
             at_work.update_progress()
             at_work.history.add_progress(Progress(explored=12, depth=3, levels=(1, 4, 7)))
             await pilot.app.push_screen(SearchViewScreen(at_work, pilot.app.options))
-            await pilot.wait_until(lambda: "explored 12  " in pilot.screen_text())
+            await pilot.wait_until(lambda: "explored 12 " in pilot.screen_text())
             await pilot.wait_until(lambda: "╭─ By depth ─" in pilot.screen_text())
             lines = pilot.screen_text().splitlines()
             assert len(lines) == size[1]
@@ -309,7 +309,7 @@ async def test_time_plots_use_suitable_units(open_app) -> None:
         one.history.add_verdict(one.verdict)
         drawn = await look(pilot, one, 80)
         assert "Best so far, over time" in drawn
-        assert "→ milliseconds" in drawn
+        assert " seconds ┬" in drawn
         assert any(line.rstrip(" │").endswith("400") for line in drawn.splitlines())
 
 

@@ -205,7 +205,7 @@ def draw_line_plot(
         edge = "┤" if row in tick_labels else "│"
         area = [cells.get((column, row), (" ", "")) for column in range(columns)]
         block.append([(f"{label:>{gutter - 2}} {edge}", "dim"), *area])
-    block += _draw_x_axis(x_axis, gutter, columns, x_label)
+    block += draw_x_axis(x_axis, gutter, columns, x_label)
     return drawing.fit_block(block, width, height)
 
 
@@ -237,7 +237,7 @@ def _are_whole(values: Iterable[float]) -> bool:
     return all(float(value).is_integer() for value in values)
 
 
-def _draw_x_axis(axis: Axis, gutter: int, columns: int, label: str) -> Block:
+def draw_x_axis(axis: Axis, gutter: int, columns: int, label: str) -> Block:
     """Draw the x axis with its name at its end, and its numbers below it."""
     dots_per_column = max(1, axis.dots // columns)
     edge, numbers = ["─"] * columns, [" "] * columns
@@ -367,7 +367,7 @@ def draw_bars(
             block.append(line)
         block += [[] for _ in range(gap)]
     if has_axis:
-        block += _draw_x_axis(axis, gutter, columns, "")
+        block += draw_x_axis(axis, gutter, columns, "")
     return drawing.fit_block(block, width, height)
 
 
