@@ -79,9 +79,12 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
         for index, board_class in enumerate(level.values()):
             sample, path = next((board, path) for (board, _), path in board_class.paths.items())
             if budget.count(1, depth):
-                stored = len(level) + len(next_level)
+                frontier = len(level) - index - 1 + len(next_level)
                 yield budget.progress(
-                    frontier=stored - index - 1, depth=depth, entries=stored, sample=sample
+                    frontier=frontier,
+                    depth=depth,
+                    entries=len(level) + len(next_level),
+                    sample=sample,
                 )
                 if budget.stop_reason:
                     yield budget.gave_up()

@@ -148,8 +148,9 @@ async def _solve(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverPro
     try:
         search = await SolverProcess.start(game, puzzle.position.value, solver, limits)
         async for event in search:
-            is_report = isinstance(event, Progress)
-            show_progress(format_progress(event, solver.counters) if is_report else "")
+            if isinstance(event, Progress):
+                show_progress(format_progress(event, solver.counters))
+        show_progress()
     except SolverFault as fault:
         search.verdict = fault.to_verdict(search.last_progress)
         show_progress()

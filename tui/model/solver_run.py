@@ -91,7 +91,7 @@ class SolverRun:
     @property
     def can_step(self) -> bool:
         """True if the solver can go step by step; compiled ones cannot."""
-        return not (self.solver.kernels or self.solver.kernel_sources)
+        return not self.solver.kernels
 
     @property
     def best_score_text(self) -> str:

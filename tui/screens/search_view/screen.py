@@ -317,8 +317,8 @@ def choose_curves(history: SearchHistory) -> Curves:
         last_score = history.best_scores[-1][1]
         scores = [*history.best_scores, (last_seconds, last_score)]
         return Curves("Best so far, over time", "seconds", "score", [Series("", scores)], True)
-    explored = Series("", history.explored_curve)
-    return Curves("Explored, over time", "seconds", "positions", [explored])
+    curve = Series("", history.explored_curve)
+    return Curves("Explored, over time", "seconds", "positions", [curve])
 
 
 def draw_too_quick(width: int, height: int) -> Block:
