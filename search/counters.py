@@ -97,4 +97,8 @@ PEG_BEAM = Counters(
     NOT_COUNTED,
 )
 PEG_SWEEP = Counters(EXPANDED, TWO_LEVELS, STORED_BOARDS)
-PEG_LEVELS = Counters(EXPANDED, LEVEL, ONE_LEVEL)
+PEG_ATLAS = Counters(
+    Counter("expanded", "positions expanded to make the atlas; 0 if a file has it already"),
+    LEVEL,
+    ONE_LEVEL,
+)

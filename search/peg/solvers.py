@@ -126,7 +126,7 @@ SOLVERS = SolverSet(
                 "ludoscope.search.peg.kernels.child_buckets:ChildBuckets.add_children",
                 "ludoscope.search.peg.kernels.bucket_tables:BucketTables.insert",
             ),
-            counters=counters.PEG_LEVELS,
+            counters=counters.PEG_ATLAS,
         ),
         _peg_solver(
             "both-ends",

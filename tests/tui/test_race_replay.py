@@ -9,10 +9,10 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lab.race import Entrant, RaceSubject
 from ludoscope.tui.lab.replay import RaceReplay, finishing_places
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.screens.lab.replay_screen import RaceReplayScreen
-from ludoscope.tui.screens.lab.replay_views import arrange_boards, draw_lanes
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.race_replay.screen import RaceReplayScreen
+from ludoscope.tui.screens.race_replay.views import arrange_boards, draw_lanes
 
 
 def entrants(name: str, *solvers: str) -> list[Entrant]:

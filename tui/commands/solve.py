@@ -150,11 +150,10 @@ async def _solve(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverPro
         async for event in search:
             if isinstance(event, Progress):
                 show_progress(format_progress(event, solver.counters))
-        show_progress()
     except SolverFault as fault:
         search.verdict = fault.to_verdict(search.last_progress)
-        show_progress()
     finally:  # asyncio would wait forever for a process that is interrupted while it starts
+        show_progress()
         await wait_for_killed()
     assert search.verdict is not None
     return search, search.verdict

@@ -34,11 +34,11 @@ from ludoscope.tui.screens.lab.race_views import (
     draw_plot,
     view_title,
 )
-from ludoscope.tui.screens.lab.replay_screen import RaceReplayScreen
 from ludoscope.tui.screens.lab.table_export import copy_table, export_table
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.race_replay.screen import RaceReplayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import drawing, formatting

@@ -13,7 +13,7 @@ from ludoscope.tui.lab.replay import RaceReplay
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab.race_runner import RaceRunner
-from ludoscope.tui.screens.lab.replay_views import (
+from ludoscope.tui.screens.race_replay.views import (
     BoardGrid,
     Lanes,
     arrange_boards,
@@ -56,7 +56,7 @@ class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
         "Watch the solvers race: first the position that each one searches, then all solutions "
         "at the same tempo. The shorter solution is at its end first."
     )
-    CSS_PATH = "replay.tcss"
+    CSS_PATH = "race_replay.tcss"
     AUTO_FOCUS = ""
     MIN_SIZE = (64, 18)
 
