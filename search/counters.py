@@ -68,9 +68,11 @@ NO_QUEUE = Counter("", "none: only the positions of the current line are open")
 
 VISITED = Counter("visited", "positions met in this pass; none is expanded twice in it")
 IN_TABLE = Counter("in the table", "positions whose value or bounds the transposition table holds")
-STORED_BOARDS = Counter("in memory", "boards of the levels and of the meeting set in memory")
-BOARDS_OF_TWO_LEVELS = Counter("in memory", "boards of two levels; earlier ones are forgotten")
-ONE_LEVEL = Counter("in memory", "positions of the level that is being filled")
+STORED_BOARDS = Counter(
+    "in the tables", "boards of the levels that it holds, and those where the two ends meet"
+)
+BOARDS_OF_TWO_LEVELS = Counter("in two levels", "boards of two levels; earlier ones are forgotten")
+ONE_LEVEL = Counter("in the level", "positions of the level that is being filled")
 NOTHING_STORED = Counter("", "none: it remembers no positions")
 NOT_COUNTED = Counter("", "not counted: a position kept takes 12 bytes, those of all levels stay")
 

@@ -55,7 +55,6 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "ShareDialog": "share",
     "LabScreen": "lab",
     "PresetScreen": "article",
-    "RaceReplayScreen": "race-replay",
     "StatisticsScreen": "statistics",
     "MatchboxScreen": "matchboxes",
     "GeneratorScreen": "workshop",
@@ -63,10 +62,11 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "LobbyScreen": "lobby",
     "SpectatorScreen": "spectator",
     "DuelScreen": "duel",
+    "RaceReplayScreen": "race-replay",
 }
 EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
-            "alt+ctrl+shift+", "super+")  # fmt: skip
+            "alt+ctrl+shift+", "super+", "ctrl+super+")  # fmt: skip
 LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
 OFTEN = ("TreeScreen", "PickerDialog")
 every_screen = pytest.mark.parametrize(

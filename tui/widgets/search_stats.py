@@ -3,7 +3,7 @@
 They are the same while the solver works and when it has ended; a row without a value is hidden.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from math import log1p
 
 from rich.cells import cell_len
@@ -14,12 +14,14 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar, Sparkline, Static
 
 from ludoscope.search.events import Unsolvable
+from ludoscope.tui.model.search_history import SLOT_SECONDS
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.text import formatting
 
 NAME_WIDTH = 9  # columns
 MIN_GAUGE_WIDTH = 8  # columns
 RATE_WIDTH = 9  # columns of a rate with the gap after it
+TIME_SPAN_WIDTH = 10  # columns of the time that the rates cover
 COLORS = {"good": "$success", "notice": "$warning", "dim": "dim"}
 QUEUED = "Queued: this server's solver limit is reached"
 STAT_NAMES = (
@@ -41,6 +43,7 @@ class StatRow(Horizontal):
     Args:
         name: Name of the statistic.
         gauge: A Sparkline or ProgressBar.
+        note_width: Columns behind the gauge for a note on it.
     """
 
     DEFAULT_CSS = """
@@ -49,6 +52,7 @@ class StatRow(Horizontal):
         Static { width: 1fr; height: auto; }
         &.-gauged { height: 1; Static { width: auto; } }
         Sparkline, ProgressBar, Bar { width: 1fr; }
+        .-note { text-style: dim; }
         Sparkline, ProgressBar { margin-right: 1; }
         Sparkline > .sparkline--min-color, Sparkline > .sparkline--max-color { color: $foreground; }
         /* without a background the rest of a bar is blank: its end shows without colours too */
@@ -56,9 +60,10 @@ class StatRow(Horizontal):
     }
     """
 
-    def __init__(self, name: str, gauge: Widget | None = None) -> None:
-        self._text, self.gauge = Static(), gauge
-        children = (self._text, gauge) if gauge else (self._text,)
+    def __init__(self, name: str, gauge: Widget | None = None, note_width: int = 0) -> None:
+        self._text, self.gauge, self._note_width = Static(), gauge, note_width
+        self._note = Static(classes="-note")
+        children = (self._text, gauge, self._note) if gauge else (self._text,)
         super().__init__(*children, name=name, classes="-gauged" if gauge else "")
         self._content = Content()
         self.display = False
@@ -77,11 +82,48 @@ class StatRow(Horizontal):
 
     def _fit_gauge(self) -> None:
         if self.gauge and self.size:  # it has been laid out
-            room = self.size.width - self._content.cell_length
+            room = self.size.width - self._content.cell_length - self._note_width
             self.gauge.display = room >= MIN_GAUGE_WIDTH
+            self._note.display = self.gauge.display and self._note_width > 0
+
+    def show_note(self, text: str) -> None:
+        """Show a note behind the gauge."""
+        self._note.styles.width = self._note_width
+        if self._note.content != text:
+            self._note.update(text)
 
     def on_resize(self, event: events.Resize) -> None:
         self._fit_gauge()
+
+
+class RateRow(StatRow):
+    """A rate with a line of the latest rates, and the seconds that the line covers.
+
+    A value of 0 is always on the line, since a Sparkline draws its smallest value as its lowest
+    bar.
+
+    Args:
+        name: Name of the statistic.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._line = Sparkline()
+        super().__init__(name, self._line, TIME_SPAN_WIDTH)
+        self._rates: Sequence[float] = ()
+
+    def on_mount(self) -> None:
+        self.watch(self._line, "virtual_size", self._draw_line, init=False)
+
+    def show_rates(self, rates: Iterable[float]) -> None:
+        """Show the latest rates, a cell for each `SLOT_SECONDS`, at the right."""
+        self._rates = list(rates)
+        self._draw_line()
+
+    def _draw_line(self) -> None:
+        columns = max(2, self._line.size.width)
+        latest = self._rates[1 - columns :]
+        self._line.data = [0.0] * (columns - len(latest)) + [*latest]
+        self.show_note(f"last {columns * SLOT_SECONDS:.0f} s")
 
 
 class SearchStats(VerticalScroll, can_focus=False):
@@ -90,17 +132,18 @@ class SearchStats(VerticalScroll, can_focus=False):
     DEFAULT_CSS = "SearchStats { height: auto; scrollbar-size-vertical: 1; }"
 
     def __init__(self) -> None:
-        self._rates, self._levels = Sparkline(), Sparkline()
+        self._rate_row, self._levels = RateRow("rate"), Sparkline()
         self._memory = create_progress_bar()
-        gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}
+        gauges = {"by depth": self._levels, "memory": self._memory}
         self._rows = [
-            StatRow(name, gauges.get(name)) for name in (*STAT_NAMES, "guarantees", "proved")
+            self._rate_row if name == "rate" else StatRow(name, gauges.get(name))
+            for name in (*STAT_NAMES, "guarantees", "proved")
         ]
         super().__init__(*self._rows)
         self._solving: SolverRun | None = None  # shown last
 
     def on_mount(self) -> None:
-        for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
+        for gauge in (self._levels, self._memory):  # drawn for the room they get
             self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
 
     def show_run(self, solver_run: SolverRun, width: int, names: Collection[str]) -> bool:
@@ -125,7 +168,7 @@ class SearchStats(VerticalScroll, can_focus=False):
     def _draw_gauges(self) -> None:
         if not (solving := self._solving):
             return
-        update_sparkline(self._rates, solving.history.rates)
+        self._rate_row.show_rates(solving.history.rates)
         self._levels.data = [log1p(count) for count in solving.history.expanded_by_depth]
         limit = solving.limits.memory or 1
         one_cell = limit / (self._memory.size.width or limit)
@@ -135,16 +178,6 @@ class SearchStats(VerticalScroll, can_focus=False):
 def create_progress_bar() -> ProgressBar:
     """Create a progress bar without a percentage."""
     return ProgressBar(1, show_percentage=False, show_eta=False)
-
-
-def update_sparkline(line: Sparkline, rates: Iterable[float]) -> None:
-    """Show the latest rates, a cell each, at the right.
-
-    A value of 0 is always among them, since a Sparkline draws its smallest value as its lowest bar.
-    """
-    columns = max(2, line.size.width)
-    latest = list(rates)[1 - columns :]
-    line.data = [0.0] * (columns - len(latest)) + latest
 
 
 def format_stats(solver_run: SolverRun, width: int) -> dict[str, Content]:
