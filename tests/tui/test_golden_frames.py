@@ -372,7 +372,7 @@ async def prepare_lab(pilot, name: str) -> None:
             solving.history.explored_curve = []
     pilot.screen.refresh_view()
     if name == "race-replay":
-        await pilot.press("r", "right", "right", "right")
+        await pilot.press("r", "home", "right", "right", "right")
     await pilot.press("down")
 
 

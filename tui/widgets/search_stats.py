@@ -82,9 +82,10 @@ class StatRow(Horizontal):
 
     def _fit_gauge(self) -> None:
         if self.gauge and self.size:  # it has been laid out
-            room = self.size.width - self._content.cell_length - self._note_width
+            room = self.size.width - self._content.cell_length
             self.gauge.display = room >= MIN_GAUGE_WIDTH
-            self._note.display = self.gauge.display and self._note_width > 0
+            fits_note = room - self._note_width >= MIN_GAUGE_WIDTH
+            self._note.display = fits_note and self._note_width > 0
 
     def show_note(self, text: str) -> None:
         """Show a note behind the gauge."""
