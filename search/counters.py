@@ -56,7 +56,9 @@ OPEN_NODES = Counter(
     "in the queue",
     "nodes in the priority queue; a position reached again by a shorter path is in it twice",
 )
-STACK = Counter("on the stack", "positions of the current line, each with moves still to try")
+STACK = Counter(
+    "on the stack", "positions of the current line, from the start to the one entered last"
+)
 LEVEL = Counter("in the level", "positions kept of the current level, expanded or not")
 REST_OF_LEVEL = Counter("in the level", "positions of the current level still to expand")
 TWO_LEVELS = Counter("in two levels", "boards of the level that is expanded and of the next")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
+from ludoscope.search import counters
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.lab.export import (
@@ -212,9 +213,12 @@ def draw_progress(entrants: Sequence[Entrant], width: int, height: int, ascii_on
 
 
 def explored_label(entrants: Sequence[Entrant]) -> str:
-    """Return what the solvers count as explored: "positions expanded", "calls, expanded"."""
+    """Return what the solvers count: "positions expanded", "explored (calls, searched)"."""
     units = dict.fromkeys(entrant.solver_run.solver.counters.explored.unit for entrant in entrants)
-    return f"positions {next(iter(units))}" if len(units) == 1 else f"explored ({', '.join(units)})"
+    if len(units) > 1:
+        return f"explored ({', '.join(units)})"
+    unit = "".join(units)
+    return unit if unit == counters.CALLS.unit else f"positions {unit}"
 
 
 def _length_label(entrants: Sequence[Entrant]) -> str:
