@@ -1,5 +1,7 @@
 """The race on the board: the solvers race, then their solutions are replayed together."""
 
+from types import SimpleNamespace
+
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress
@@ -28,7 +30,8 @@ def entrants(name: str, *solvers: str) -> list[Entrant]:
 
 
 def lane_texts(replay: RaceReplay, game: object, width: int = 80) -> list[str]:
-    lines = draw_lanes(replay, create_board(game, UserOptions()), 0, width, False).lines
+    board, visible = create_board(game, UserOptions()), range(len(replay.entrants))
+    lines = draw_lanes(replay, board, 0, visible, width, False).lines
     return ["".join(text for text, _ in line) for line in lines]
 
 
@@ -120,3 +123,20 @@ async def test_keys_and_mouse_go_through_the_solutions(open_app) -> None:
         await pilot.press("enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
         assert "depth-first" in pilot.screen_text()
+
+
+async def test_of_many_solvers_the_lanes_around_the_selected_one_are_shown(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        racing = entrants("lucas-01", *["breadth-first", "depth-first", "beam"] * 6)
+        subject = RaceSubject.from_puzzle(catalogue.find("lucas-01"))
+        runner = SimpleNamespace(race=SimpleNamespace(entrants=racing))
+        screen = RaceReplayScreen(subject, runner)
+        await pilot.app.push_screen(screen)
+        await pilot.press("home")
+        screen.selected = 0
+        for _ in racing:
+            await pilot.press("down")
+            await pilot.wait_until(lambda: len(screen._lanes.lines) > 2)
+            assert screen.selected in screen._visible_lanes
+            assert screen._boards_area.size.height >= 6
+        assert screen.selected == 0

@@ -25,6 +25,7 @@ from ludoscope.tui.widgets.styled_lines import StyledLines
 
 STEP_INTERVAL_SECONDS = 0.5
 LEAP = 10  # steps
+LINES_BESIDE_LANES = 4  # the axis and the border
 
 
 class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
@@ -78,6 +79,7 @@ class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
         yield self._lanes_area
 
     def on_mount(self) -> None:
+        self._fit_lanes()
         self._boards_area.set_drawing(self._draw_boards)
         self._timer = self.set_interval(STEP_INTERVAL_SECONDS, self._on_timer)
         if not self._was_racing:
@@ -118,9 +120,22 @@ class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
         width = self._lanes_area.content_size.width or self.size.width - 4
         board = create_board(self._game, self.app.options)
         ascii_only = self.app.options.appearance.ascii_only
-        self._lanes = draw_lanes(replay, board, self.selected, width, ascii_only)
+        self._lanes = draw_lanes(
+            replay, board, self.selected, self._visible_lanes, width, ascii_only
+        )
         self._lanes_area.show_lines(self._lanes.lines)
         self.refresh_bindings()
+
+    @property
+    def _visible_lanes(self) -> range:
+        """The lanes around the selected one that half of the screen has room for."""
+        lane_count = len(self.replay.entrants)
+        count = min(lane_count, max(1, self.size.height // 2 - LINES_BESIDE_LANES))
+        start = min(max(0, self.selected - count // 2), lane_count - count)
+        return range(start, start + count)
+
+    def _fit_lanes(self) -> None:
+        self._lanes_area.styles.height = len(self._visible_lanes) + LINES_BESIDE_LANES
 
     def _state_text(self) -> str:
         replay = self.replay
@@ -144,6 +159,7 @@ class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
         return draw_boards(board, lanes, self._grid, self.selected, ascii_only)
 
     def on_resize(self, event: events.Resize) -> None:
+        self._fit_lanes()
         self.call_after_refresh(self.refresh_view)
 
     def on_appearance_changed(self) -> None:
@@ -215,8 +231,8 @@ class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
             if lane is not None:
                 self.selected = lane
         elif (offset := event.get_content_offset(self._lanes_area)) is not None:
-            if offset.y < len(self.replay.entrants):
-                self.selected = offset.y
+            if offset.y < len(self._visible_lanes):
+                self.selected = self._visible_lanes[offset.y]
             column = offset.x - self._lanes.track_start
             if not self.replay.shows_race and 0 <= column < self._lanes.track_width:
                 self.replay.is_playing = False

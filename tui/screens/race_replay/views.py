@@ -97,9 +97,14 @@ class Lanes(NamedTuple):
 
 
 def draw_lanes(
-    replay: RaceReplay, board: Board, selected: int, width: int, ascii_only: bool
+    replay: RaceReplay,
+    board: Board,
+    selected: int,
+    visible: range,
+    width: int,
+    ascii_only: bool,
 ) -> Lanes:
-    """Return a lane for each solver: its place and time, and a track.
+    """Return a lane for each solver of the range `visible`: its place and time, and a track.
 
     In the race a track is as long as the solver has run, on an axis of seconds. In the replay it is
     as long as the solution and filled up to the current step, on an axis of steps.
@@ -113,7 +118,8 @@ def draw_lanes(
     last = replay.seconds if is_racing else replay.step_count
     axis = Axis(0, max(last, 1), track_width, whole=not is_racing)
     block: Block = []
-    for index, lane in enumerate(lanes):
+    for index in visible:
+        lane = lanes[index]
         row = lane.entrant.to_row()
         place = "" if lane.place is None else PLACES.get(lane.place, f"{lane.place}th")
         time = format_time(row) if row.seconds or row.verdict in (SOLVED, UNSOLVABLE) else ""
