@@ -92,6 +92,7 @@ def _solvers(family: str) -> Iterator[str]:
         facts = {
             "Guarantee": format_guarantee(solver, family),
             **account.fields,
+            **solver.counters.meanings(),
         }
         yield from (f"| **{word}** | {_cell(text)} |" for word, text in facts.items())
         codes = ", ".join(

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame, from_spec, load_object
 from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.counters import BREADTH_FIRST, Counters
 from ludoscope.search.events import Event, Unsolvable
 from ludoscope.search.guarantees import EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.kernels import is_compiled
@@ -42,6 +43,8 @@ class Solver:
         sources: Definitions that its page shows after `implementation`, as "module:name"; see
             `search.solver_docs`.
         kernel_sources: Definitions in its kernels that the page shows after those.
+        counters: The meaning of the counts in its reports, by default those of a search with a
+            queue and a set of visited positions.
     """
 
     name: str
@@ -58,6 +61,7 @@ class Solver:
     recommendation: str = ""
     sources: tuple[str, ...] = ()
     kernel_sources: tuple[str, ...] = ()
+    counters: Counters = BREADTH_FIRST
 
     def __repr__(self) -> str:
         return f"<Solver {self.name}>"

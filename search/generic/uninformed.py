@@ -246,7 +246,10 @@ def depth_first(
             return
         if budget.count(1, len(untried)):
             yield budget.progress(
-                frontier=len(untried), depth=len(untried), entries=len(visited), sample=child
+                frontier=len(untried) + 1,
+                depth=len(untried),
+                entries=len(visited),
+                sample=child,
             )
             if budget.stop_reason:
                 yield budget.gave_up()

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame
+from ludoscope.search import counters
 from ludoscope.search.guarantees import ALPHA_BETA, EXACT_VALUE, MOVE_VALUES, MTD_F, WINNER
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
@@ -51,14 +52,22 @@ SOLVERS = HexapawnSolvers(
             MTD_F,
             "ludoscope.search.hexapawn.compiled:compiled_mtd",
             kernels=MTD_KERNELS,
+            counters=counters.COMPILED_NULL_WINDOW,
         ),
-        Solver("mtd-readable", EXACT_VALUE, MTD_F, "ludoscope.search.generic.null_window:mtd_f"),
+        Solver(
+            "mtd-readable",
+            EXACT_VALUE,
+            MTD_F,
+            "ludoscope.search.generic.null_window:mtd_f",
+            counters=counters.NULL_WINDOW,
+        ),
         _null_window_solver(
             "winner",
             WINNER,
             ALPHA_BETA,
             "ludoscope.search.hexapawn.compiled:winner",
             recommendation="to know only who wins; that is faster",
+            counters=counters.COMPILED_NULL_WINDOW,
         ),
         _null_window_solver(
             "values",
@@ -66,24 +75,28 @@ SOLVERS = HexapawnSolvers(
             f"{MTD_F}, for each move",
             "ludoscope.search.hexapawn.compiled:values",
             recommendation="to compare all moves of a position",
+            counters=counters.COMPILED_NULL_WINDOW,
         ),
         Solver(
             "memo-symmetric",
             EXACT_VALUE,
             "tries every line of play; remembers the values of positions, mirrored ones as one",
             "ludoscope.search.generic.adversarial:symmetric_negamax",
+            counters=counters.NEGAMAX,
         ),
         Solver(
             "memo",
             EXACT_VALUE,
             "tries every line of play; remembers the values of positions",
             "ludoscope.search.generic.adversarial:memo_negamax",
+            counters=counters.NEGAMAX,
         ),
         Solver(
             "recursion",
             EXACT_VALUE,
             "tries every line of play to its end; remembers nothing",
             "ludoscope.search.generic.adversarial:negamax",
+            counters=counters.PLAIN_NEGAMAX,
         ),
     ),
     value_moves="ludoscope.search.hexapawn.values:value_moves",

@@ -127,7 +127,7 @@ class Proof:
         """Return a progress report."""
         kernel = self.kernel
         return budget.progress(
-            frontier=kernel.depth,
+            frontier=kernel.depth + 1,
             depth=kernel.depth,
             entries=kernel.entries,
             size_bytes=kernel.size_bytes,

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame
+from ludoscope.search import counters
 from ludoscope.search.guarantees import (
     ANY_SOLUTION,
     BEAM,
@@ -41,6 +42,7 @@ _short_solver = partial(
     guarantee=SHORT_SOLUTION,
     implementation="ludoscope.search.patience.short:short",
     kernels=SHORT_KERNELS,
+    counters=counters.COMPILED_BEAM,
     kernel_sources=(
         "ludoscope.search.patience.kernels.beam:Beam.add_neighbour",
         "ludoscope.search.patience.kernels.beam_score:Score",
@@ -81,6 +83,7 @@ SOLVERS = PatienceSolvers(
                 "ludoscope.search.patience.kernels.same_suit_search:SameSuitSearch.expand",
                 "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
+            counters=counters.BEST_FIRST,
         ),
         _patience_solver(
             "prove",
@@ -100,6 +103,7 @@ SOLVERS = PatienceSolvers(
                 "ludoscope.search.patience.kernels.same_suit_search:SameSuitSearch.expand",
                 "ludoscope.search.patience.kernels.bakers_search:BakersDozenSearch.advance",
             ),
+            counters=counters.PATIENCE_PROOF,
         ),
         _short_solver(
             "short",
@@ -119,6 +123,7 @@ SOLVERS = PatienceSolvers(
                 "step": f"{HEURISTICS}:step",
                 "dead": f"{HEURISTICS}:dead",
             },
+            counters=counters.BEST_FIRST,
         ),
         _patience_solver(
             "depth-first",
@@ -126,6 +131,7 @@ SOLVERS = PatienceSolvers(
             DEPTH_FIRST,
             "ludoscope.search.generic.uninformed:depth_first",
             {"dead": f"{HEURISTICS}:dead"},
+            counters=counters.DEPTH_FIRST,
         ),
         _patience_solver(
             "beam",

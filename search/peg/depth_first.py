@@ -47,13 +47,22 @@ class DepthFirstRun(KernelRun):
 
     def progress(self, budget: Budget, runs: Sequence["DepthFirstRun"]) -> Progress:
         """Return a report of this run; the tables of all `runs` are added up."""
+        entries, size_bytes = stored(runs)
         return budget.progress(
-            frontier=self.kernel.depth,
+            frontier=self.kernel.depth + 1,
             depth=self.kernel.depth,
-            entries=sum(run.kernel.entries for run in runs),
-            size_bytes=sum(run.kernel.bytes_used for run in runs),
+            entries=entries,
+            size_bytes=size_bytes,
             sample=self.problem.to_original(self.kernel.positions[-1]),
         )
+
+
+def stored(runs: Sequence[DepthFirstRun]) -> tuple[int, int]:
+    """Return the positions that all runs store, and the bytes that these take."""
+    return (
+        sum(run.kernel.entries for run in runs),
+        sum(run.kernel.bytes_used for run in runs),
+    )
 
 
 def deep(
@@ -111,6 +120,7 @@ def search_depth_first(
             report = budget.count(
                 pool.run_kernels(group, budget.cap_expansions(SLICE_POSITIONS * len(group)))
             )
+            budget.set_stored(*stored(runs))
             for run in group:
                 if verdict := run.verdict(budget):
                     yield verdict

@@ -5,6 +5,7 @@ The fields are those of `search.solver.Solver`.
 
 from functools import partial
 
+from ludoscope.search import counters
 from ludoscope.search.guarantees import (
     ALTERNATING_BEAM,
     ANY_SOLUTION,
@@ -77,6 +78,7 @@ SOLVERS = SolverSet(
             kernels=BEAM_KERNELS,
             sources=("ludoscope.search.peg.pagoda:collect_pagodas",),
             kernel_sources=BEAM_SOURCES,
+            counters=counters.PEG_BEAM,
         ),
         _parallel_peg_solver(
             "prove",
@@ -91,6 +93,7 @@ SOLVERS = SolverSet(
                 "ludoscope.search.certificate:find_flaw",
             ),
             kernel_sources=("ludoscope.search.peg.kernels.pagoda:PagodaProgram", *BEAM_SOURCES[:1]),
+            counters=counters.PEG_BEAM,
         ),
         _parallel_peg_solver(
             "fewest",
@@ -101,6 +104,7 @@ SOLVERS = SolverSet(
             kernels=SWEEP_KERNELS,
             sources=("ludoscope.search.peg.regions:minimal_regions",),
             kernel_sources=SWEEP_SOURCES,
+            counters=counters.PEG_SWEEP,
         ),
         _parallel_peg_solver(
             "deep",
@@ -109,6 +113,7 @@ SOLVERS = SolverSet(
             "ludoscope.search.peg.depth_first:deep",
             kernels=DEEP_KERNELS,
             kernel_sources=("ludoscope.search.peg.kernels.depth_first:DepthFirst.advance",),
+            counters=counters.DEPTH_FIRST,
         ),
         _parallel_peg_solver(
             "atlas",
@@ -121,6 +126,7 @@ SOLVERS = SolverSet(
                 "ludoscope.search.peg.kernels.child_buckets:ChildBuckets.add_children",
                 "ludoscope.search.peg.kernels.bucket_tables:BucketTables.insert",
             ),
+            counters=counters.PEG_ATLAS,
         ),
         _peg_solver(
             "both-ends",
@@ -128,6 +134,7 @@ SOLVERS = SolverSet(
             f"{DEPTH_FIRST}; from the start and the finish in turn",
             "ludoscope.search.peg.both_ends:both_ends",
             sources=("ludoscope.search.generic.uninformed:depth_first",),
+            counters=counters.DEPTH_FIRST,
         ),
         _peg_solver(
             "beam-both-ends",
@@ -142,6 +149,7 @@ SOLVERS = SolverSet(
             ANY_SOLUTION,
             DEPTH_FIRST,
             "ludoscope.search.generic.uninformed:depth_first",
+            counters=counters.DEPTH_FIRST,
         ),
         _peg_solver(
             "depth-first-pagodas",
@@ -152,6 +160,7 @@ SOLVERS = SolverSet(
                 "ludoscope.search.peg.pagoda_plain:find_pagoda_plain",
                 "ludoscope.search.generic.uninformed:depth_first",
             ),
+            counters=counters.DEPTH_FIRST,
         ),
         _peg_solver(
             "from-finish",
@@ -159,12 +168,14 @@ SOLVERS = SolverSet(
             f"{DEPTH_FIRST}; backwards from the finish",
             "ludoscope.search.peg.both_ends:from_finish",
             sources=("ludoscope.search.generic.uninformed:depth_first",),
+            counters=counters.DEPTH_FIRST,
         ),
         _peg_solver(
             "breadth-first",
             FEWEST_MOVES.format("moves"),
             BREADTH_FIRST_BOARDS,
             "ludoscope.search.peg.breadth_first:breadth_first",
+            counters=counters.PEG_BREADTH_FIRST,
         ),
         _peg_solver(
             "breadth-limited",
@@ -196,6 +207,7 @@ SOLVERS = SolverSet(
             BEST_FIRST + "prefers pegs together",
             "ludoscope.search.generic.informed:best_first",
             {"score": f"{HEURISTICS}:spread"},
+            counters=counters.BEST_FIRST,
         ),
     ),
     judge="swift",

@@ -115,7 +115,6 @@ class BeamRun(KernelRun):
         return budget.progress(
             frontier=self.kernel.frontier,
             depth=self.kernel.depth,
-            entries=self.kernel.frontier,
             size_bytes=self.kernel.bytes_used,
             sample=self.problem.to_original(self.kernel.sample),
         )
@@ -165,6 +164,7 @@ class TwoEndedSearch:
                 running, budget.cap_expansions(SLICE_POSITIONS * len(running))
             )
             report = budget.count(expanded)
+            budget.set_stored(0, sum(beam.kernel.bytes_used for beam in beams))
             while beams and beams[0].status is not Status.SEARCHING:
                 first = beams.pop(0)
                 self._has_memory = self._has_memory and first.status is not Status.OUT_OF_MEMORY

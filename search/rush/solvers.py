@@ -5,6 +5,7 @@ The fields are those of `search.solver.Solver`.
 
 from functools import partial
 
+from ludoscope.search import counters
 from ludoscope.search.guarantees import (
     A_STAR,
     ANY_SOLUTION,
@@ -68,6 +69,7 @@ SOLVERS = SolverSet(
             "ludoscope.search.generic.informed:a_star",
             {"estimate": f"{HEURISTICS}:distance", "dead": f"{HEURISTICS}:blocked"},
             measure="cells",
+            counters=counters.A_STAR,
         ),
         Solver(
             "a-star-slides",
@@ -76,6 +78,7 @@ SOLVERS = SolverSet(
             "ludoscope.search.generic.informed:a_star",
             {"estimate": f"{HEURISTICS}:distance", "dead": f"{HEURISTICS}:blocked"},
             measure="slides",
+            counters=counters.A_STAR,
         ),
         _representation_solver(
             "breadth-first-boats",
@@ -94,6 +97,7 @@ SOLVERS = SolverSet(
             ANY_SOLUTION,
             DEPTH_FIRST,
             "ludoscope.search.generic.uninformed:depth_first",
+            counters=counters.DEPTH_FIRST,
         ),
         Solver(
             "best-first",
@@ -101,6 +105,7 @@ SOLVERS = SolverSet(
             BEST_FIRST + "prefers A near the exit, few boats before it",
             "ludoscope.search.generic.informed:best_first",
             {"score": f"{HEURISTICS}:distance"},
+            counters=counters.BEST_FIRST,
         ),
         Solver(
             "beam",

@@ -28,3 +28,10 @@ def solved() -> Solving:
         return verdict
 
     return run
+
+
+@pytest.fixture
+def reporting_always(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a search report each position that it expands."""
+    monkeypatch.setattr("ludoscope.search.budget.CLOCK_INTERVAL_SECONDS", 0)
+    monkeypatch.setattr("ludoscope.search.budget.REPORT_INTERVAL_SECONDS", 0)

@@ -17,7 +17,8 @@ class Counting:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.explored = 1
+        self.explored = self.entries = 1
+        self.size_bytes = 1 << 20
         self.calls: list[int] = []
 
     def run(self, budget: int) -> Status:
@@ -54,6 +55,8 @@ def test_a_kernel_is_driven_to_its_end_and_all_of_it_is_counted() -> None:
     assert status is Status.EXHAUSTED
     assert kernel.calls == [99, 100, 100]
     assert budget.explored == 250
+    verdict = budget.solved(())  # it made no report, so only the end can tell what it stores
+    assert (verdict.entries, verdict.bytes) == (kernel.entries, kernel.size_bytes)
 
 
 @pytest.mark.parametrize(("limit", "most"), [(120, None), (None, 120)])

@@ -86,7 +86,7 @@ def visits_the_lab(newcomer):
     names = ("breadth-first", "depth-first", "beam")
     newcomer.sees(*(f"{name} .*✓ (?:solved|fewest)" for name in names), "Explored, by depth")
     newcomer.presses("tab", "plot")
-    newcomer.sees("Positions explored", gone=["Explored, by depth"])
+    newcomer.sees("Explored, over time", gone=["Explored, by depth"])
     newcomer.presses("esc", "back")
     newcomer.sees("English, plus", r"\bmove 1 ", gone=["Lab"])
 

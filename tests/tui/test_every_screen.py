@@ -65,6 +65,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "LobbyScreen": "lobby",
     "SpectatorScreen": "spectator",
     "DuelScreen": "duel",
+    "RaceReplayScreen": "race-replay",
 }
 EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",

@@ -115,6 +115,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "solver-list": ("", ["ctrl+p", *"guide: orush", "enter"]),
     "lab": ("lucas-04", ["tab", "enter", "tab", "enter", "ctrl+l"]),
     "raced": ("lucas-04", ["ctrl+l"]),
+    "race-replay": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),
     "leaderboard": ("", ["o", "tab"]),
     "people": ("", ["o", "tab", "tab"]),
@@ -136,6 +137,7 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "hint-what", "won-midnight", "editing", "players", "put", "found", "midnight",
              "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
              "solver-page", "solver-list", "lab", "people", "matchboxes", "raced", "workshop",
+             "race-replay",
              "tour", "sizes", "lab-article", "spectator", "invitation", "solver-code",
              "rules-peg", "watching", "editor", "hexapawn", "leaderboard", "duel", "statistics",
              "share", "solvers")  # fmt: skip
@@ -369,14 +371,17 @@ async def prepare_lab(pilot, name: str) -> None:
     screen.set_solvers([find_solver(screen.subject.puzzle.game, method) for method in METHODS])
     if name == "lab-article":
         await pilot.press("p", "down", "down", "down", "enter")
-    if name == "raced":
+    if name in ("raced", "race-replay"):
         await pilot.press("s")
         await pilot.wait_until(lambda: not screen.race.is_active)
         for entrant in screen.race.entrants:
             solving = entrant.solver_run
             solving.verdict = replace(solving.verdict, seconds=0.5, bytes=0)
-            solving.history.peak = 0
+            solving.history.peak_bytes = 0
+            solving.history.explored_curve = []
     pilot.screen.refresh_view()
+    if name == "race-replay":
+        await pilot.press("r", "home", "right", "right", "right")
     await pilot.press("down")
 
 

@@ -279,7 +279,7 @@ async def the_mouse_chooses_a_row_and_a_plot(pilot, screen: LabScreen) -> None:
 async def test_lab_handles_type_ahead(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, *READABLE)
-        await pilot.press_together("down", "delete", "down", "up", "s", "v", "v")
+        await pilot.press_together("down", "delete", "down", "up", "s", "v", "v", "v")
         await pilot.wait_until(
             lambda: screen.race.entrants[0].is_finished and not screen.race.is_active
         )

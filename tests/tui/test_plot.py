@@ -21,25 +21,35 @@ def text(block: drawing.Block) -> list[str]:
     return ["".join(text for text, _ in line) for line in block]
 
 
-def test_axes_have_integers_and_start_at_zero() -> None:
-    drawn = text(draw_line_plot([RISING], 60, 12, x_label="depth"))
-    assert drawn[0].startswith(" 100 ┤")
+def test_both_axes_are_named_and_begin_at_zero() -> None:
+    drawn = text(draw_line_plot([RISING], 60, 12, x_label="depth", y_label="positions"))
+    assert drawn[0].split() == ["positions", "●", "rising"]
+    assert drawn[1].startswith(" 100 ┤")
     assert drawn[9].startswith("   0 ┤●")
-    assert drawn[11].split() == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "depth"]
+    assert drawn[10].endswith(" depth ┬")
+    assert drawn[11].split() == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
 
 
-def test_lines_pass_through_their_points() -> None:
+def test_lines_pass_through_their_points_over_the_whole_width() -> None:
     drawn = text(draw_line_plot([RISING, FALLING], 60, 12))
-    assert drawn[0].rstrip().endswith("●  ● rising")
-    assert drawn[9].rstrip().endswith("◇")
-    assert drawn[1].endswith("◇ falling")
+    assert drawn[0].split() == ["●", "rising", "◇", "falling"]
+    assert drawn[1].endswith("●")
+    assert drawn[9].endswith("◇")
 
 
-def test_legend_is_above_on_a_narrow_screen() -> None:
-    drawn = text(draw_line_plot([RISING, FALLING], 34, 12, x_label="depth"))
-    assert drawn[0].split() == ["●", "rising", "◇", "falling", "→", "depth"]
-    assert drawn[11].split() == ["0", "2", "4", "6", "8", "10"]
-    assert text(draw_line_plot([RISING, FALLING], 24, 12, x_label="depth"))[11].endswith("depth")
+def test_the_numbers_of_an_axis_do_not_touch() -> None:
+    for width in range(20, 200, 9):
+        numbers = text(draw_line_plot([RISING], width, 12, x_label="depth"))[-1]
+        assert 2 <= len(numbers.split()) <= 11, width
+        assert numbers.split()[0] == "0"
+        assert numbers.split()[-1] == "10", width
+
+
+def test_time_has_an_axis_of_seconds() -> None:
+    curve = Series("", [(0.0, 0), (0.21, 400), (0.42, 1400)])
+    drawn = text(draw_line_plot([curve], 60, 12, x_label="seconds", y_label="positions"))
+    assert drawn[-2].rstrip("─┬").endswith(" seconds ")
+    assert drawn[-1].split() == ["0", "0.05", "0.1", "0.15", "0.2", "0.25", "0.3", "0.35", "0.4"]
 
 
 def test_steps_hold_their_value() -> None:
@@ -54,6 +64,29 @@ def test_a_logarithmic_axis_has_decades() -> None:
     assert said == ["10k", "1k", "100", "10", "1"]
 
 
+def test_values_of_three_orders_of_magnitude_take_a_logarithmic_axis() -> None:
+    def drawn(highest: float) -> str:
+        lines = text(draw_line_plot([Series("", [(0, 1), (9, highest)])], 60, 14, y_label="calls"))
+        return lines[0].strip()
+
+    assert drawn(999) == "calls"
+    assert drawn(1000) == "calls (log scale)"
+    bars = [Bar("a", 0.004, ""), Bar("b", 4, "")]
+    assert text(draw_bars(bars, 60, 9, "seconds"))[0].strip() == "seconds (log scale)"
+
+
+def test_a_logarithmic_axis_of_fractions_begins_at_a_power_of_ten() -> None:
+    drawn = text(draw_line_plot([Series("", [(1, 0.004), (9, 5.2)])], 60, 14, log=True))
+    said = [line.split()[0] for line in drawn if "┤" in line]
+    assert said == ["1", "0.1", "0.01", "0.001"]
+
+
+def test_a_large_logarithmic_axis_has_numbers_between_the_decades() -> None:
+    drawn = text(draw_line_plot([Series("", [(1, 1), (9, 1000)])], 60, 45, log=True))
+    said = [line.split()[0] for line in drawn if "┤" in line]
+    assert said == ["1k", "500", "200", "100", "50", "20", "10", "5", "2", "1"]
+
+
 def test_ascii_plot_is_ascii() -> None:
     drawn = text(draw_line_plot([RISING, FALLING], 60, 12, ascii_only=True))
     inside = [char for line in drawn for char in line if char not in "┤│└─┬"]
@@ -64,7 +97,7 @@ def test_ascii_plot_is_ascii() -> None:
 def test_plot_without_data_is_empty() -> None:
     drawn = text(draw_line_plot([], 40, 8))
     assert drawn[0].startswith(" 1 ┤")
-    assert text(draw_line_plot([Series("none", [])], 60, 8))[0].endswith("● none")
+    assert text(draw_line_plot([Series("none", [])], 60, 8))[0].split() == ["●", "none"]
 
 
 points = st.lists(
@@ -91,7 +124,7 @@ def test_plot_has_exactly_the_requested_size(data, width, height, log, more) -> 
 def test_an_axis_has_two_numbers_at_least(first, span, most, log) -> None:
     axis = Axis(1 if log else first, first + max(span, 10 if log else 1), 100, log)
     ticks = axis.ticks(most)
-    there = 10 if log else 1 + floor(axis.last) - ceil(axis.first)
+    there = 2 if log else 1 + floor(axis.last) - ceil(axis.first)
     assert len(ticks) >= min(2, there)
     assert len(ticks) <= max(2, most)
     assert all(axis.first <= tick <= axis.last for tick in ticks)
@@ -102,6 +135,16 @@ def test_an_axis_has_two_numbers_at_least(first, span, most, log) -> None:
 def test_the_lowest_plot_has_two_numbers(top: int) -> None:
     drawn = text(draw_line_plot([Series("all", [(0, 1), (9, top)])], 60, 5))
     assert sum("┤" in line for line in drawn) == 2
+
+
+def test_bars_use_the_height_and_have_a_scale() -> None:
+    bars = [Bar("a", 10, "10 s"), Bar("bb", 5, "5 s")]
+    drawn = text(draw_bars(bars, 60, 11, "seconds"))
+    assert drawn[0].strip() == "seconds"
+    assert [line.count("█") > 0 for line in drawn[1:9]] == [True] * 3 + [False] + [True] * 3 + [
+        False
+    ]
+    assert drawn[10].split() == [str(number) for number in range(11)]
 
 
 def test_bars_are_as_long_as_their_values() -> None:

@@ -67,6 +67,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
     "lab": ("lucas-04", ["ctrl+l"]),
     "race": ("orush-20", ["ctrl+l", "s"]),
+    "race-replay": ("orush-20", ["ctrl+l", "s", "r"]),
     "presets": ("", ["ctrl+l", "p"]),
     "article": ("", ["ctrl+l", "p", "end", "enter", "s"]),
     "players": ("hexapawn-3x3", ["o"]),

@@ -6,7 +6,7 @@ Solvers are measured by `puzzles.bench`, the screen by `tui.commands.bench_scree
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -16,11 +16,12 @@ from ludoscope.puzzles.bench.measure import (
     measure_external,
     measure_suite,
 )
-from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS
+from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, Suite
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import FAMILY
 from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.progress import StepProgress
 
 HEADER = (
     f"{'family':<9} {'work':<21} {'solver':<20} {'decided':>9} {'solved':>6} {'seconds':>8}"
@@ -48,20 +49,30 @@ def run(options: argparse.Namespace) -> int:
 
     def report(line: str) -> None:
         if not options.json:
-            print(line)
+            print(line, flush=True)
 
+    suites = _available_suites(options.family)
+    is_whole = options.family is None
+    has_terminal = sys.platform != "win32"  # Windows has no pseudo-terminals
+    step_count = len(suites)
+    if is_whole:
+        step_count += 3 + lazy.bench_screen.STEP_COUNT if has_terminal else 2
+    progress = StepProgress(step_count)
     report(HEADER)
-    measurements = _measure_solvers(options.family, report)
+    measurements = _measure_solvers(suites, report, progress)
     results: dict[str, Any] = {"rows": [asdict(measurement) for measurement in measurements]}
-    if options.family is None:
-        results["library"] = lazy.library_speed.measure_library()
+    if is_whole:
+        with progress.step("library"):
+            results["library"] = lazy.library_speed.measure_library()
         report(format_library(results["library"]))
-        results["values"] = lazy.values_latency.measure_values()
+        with progress.step("values of moves"):
+            results["values"] = lazy.values_latency.measure_values()
         report(lazy.values_latency.format_values(results["values"]))
-    if options.family is None and sys.platform != "win32":  # Windows has no pseudo-terminals
-        results["batch"] = lazy.batch_overhead.measure_overhead()
+    if is_whole and has_terminal:
+        with progress.step("batch"):
+            results["batch"] = lazy.batch_overhead.measure_overhead()
         report(BATCH_ROW.format(**results["batch"]))
-        screen = lazy.bench_screen.measure_screen()
+        screen = lazy.bench_screen.measure_screen(progress)
         results |= screen
         report(lazy.bench_screen.format_screen(screen))
     if options.json:
@@ -69,27 +80,40 @@ def run(options: argparse.Namespace) -> int:
     return 1 if any(measurement.wrong for measurement in measurements) else 0
 
 
-def _measure_solvers(family: str | None, report: Callable[[str], None]) -> list[Measurement]:
-    """Measure the suites of one family or of all, and other programs that are installed.
+def _available_suites(family: str | None) -> list[Suite]:
+    """Return the suites of one family or of all whose solver is compiled; name the others."""
+    suites = [
+        suite
+        for _, puzzles in collections([family] if family else None)
+        for suite in puzzles.bench_suite()
+    ]
+    for suite in suites:
+        if not is_available(suite):
+            print(f"{suite.title}, {suite.solver}: kernel not compiled", file=sys.stderr)
+    return [suite for suite in suites if is_available(suite)]
+
+
+def _measure_solvers(
+    suites: Iterable[Suite], report: Callable[[str], None], progress: StepProgress
+) -> list[Measurement]:
+    """Measure suites, and other programs that are installed.
 
     Args:
-        family: Name of a family; None for all.
+        suites: The suites.
         report: Called with each measurement as text, as soon as it is known.
+        progress: Shows which suite is measured.
     """
     measurements: list[Measurement] = []
-    for _, puzzles in collections([family] if family else None):
-        for suite in puzzles.bench_suite():
-            if not is_available(suite):
-                print(f"{suite.title}, {suite.solver}: kernel not compiled", file=sys.stderr)
-                continue
+    for suite in suites:
+        with progress.step(f"{suite.family}: {suite.title}, {suite.solver}"):
             measurements.append(measure_suite(suite).with_speedup(measurements))
-            report(format_measurement(measurements[-1]))
-            for program in EXTERNAL_PROGRAMS:
-                if program.compared_with != (suite.title, suite.solver):
-                    continue
-                if measurement := measure_external(program):
-                    measurements.append(measurement)
-                    report(format_measurement(measurement))
+        report(format_measurement(measurements[-1]))
+        for program in EXTERNAL_PROGRAMS:
+            if program.compared_with != (suite.title, suite.solver):
+                continue
+            if measurement := measure_external(program):
+                measurements.append(measurement)
+                report(format_measurement(measurement))
     return measurements
 
 

@@ -15,6 +15,7 @@ from ludoscope.tui.commands.bench_traffic import (
     measure_start,
     measure_traffic,
 )
+from ludoscope.tui.commands.progress import StepProgress
 
 KEY_COUNT = 200
 START_COUNT = 10
@@ -22,21 +23,31 @@ LINK_RATES = {"": None, " at 25 KiB/s": 25 * 1024, " at 5 KiB/s": 5 * 1024}  # b
 TRAFFIC_ROW = "{board:<16} {theme:<16} {cursor:>7} {move:>7} {clock:>9.0f} {solver:>9.0f}"
 
 
-def measure_screen() -> dict[str, Any]:
+STEP_COUNT = 1 + len(LINK_RATES) + 2 * len(SCENES)  # of `measure_screen`
+
+
+def measure_screen(progress: StepProgress) -> dict[str, Any]:
     """Measure milliseconds from key to frame while a solver runs, bytes per board, and the start.
 
     Bytes are those of the default theme and of the one that takes the most.
+
+    Args:
+        progress: Shows which of `STEP_COUNT` measurements is being made.
     """
-    starts = [measure_start() for _ in range(START_COUNT)]
+    with progress.step("start of the app"):
+        starts = [measure_start() for _ in range(START_COUNT)]
+    key_to_frame = {}
+    for link, rate in LINK_RATES.items():
+        with progress.step(f"key to frame, solver working{link}"):
+            key_to_frame[f"solver working{link}"] = _measure_keys(rate)
+    traffic = []
+    for theme in (OWN_THEMES[0], find_costliest_theme()):
+        for scene in SCENES:
+            with progress.step(f"bytes sent: {scene.board}, {theme}"):
+                traffic.append(asdict(measure_traffic(scene, theme=theme)))
     return {
-        "key_to_frame": {
-            f"solver working{link}": _measure_keys(rate) for link, rate in LINK_RATES.items()
-        },
-        "traffic": [
-            asdict(measure_traffic(scene, theme=theme))
-            for theme in (OWN_THEMES[0], find_costliest_theme())
-            for scene in SCENES
-        ],
+        "key_to_frame": key_to_frame,
+        "traffic": traffic,
         "start": {
             "first_frame_ms": round(1000 * median(start.seconds for start in starts)),
             "memory_mb": round(max(start.megabytes for start in starts), 1),

@@ -5,6 +5,7 @@ import json
 
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.search.budget import Limits
+from ludoscope.search.counters import COMPILED_NULL_WINDOW
 from ludoscope.search.events import Progress
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.commands.arguments import MEMORY, TIME, board_sizes
@@ -59,7 +60,8 @@ def _solve(sizes: StartValues, size: BoardSize, limits: Limits) -> str:
     try:
         for event in default_solver(game).run(game, game.start, limits):
             if isinstance(event, Progress):
-                show_progress(f"{rows}×{columns}  {format_progress(event)}"[:MAX_WIDTH])
+                report = format_progress(event, COMPILED_NULL_WINDOW)
+                show_progress(f"{rows}×{columns}  {report}"[:MAX_WIDTH])
             else:
                 sizes.add_result(size, event, limits)
     except OSError as error:

@@ -46,7 +46,7 @@ from ludoscope.tui.commands.solution_steps import (
     draw_steps,
     format_csv,
 )
-from ludoscope.tui.text.formatting import format_solution_length
+from ludoscope.tui.text.formatting import format_explored, format_solution_length
 from ludoscope.tui.text.sanitize import show_progress
 
 LAST_LINES = {Solved: SUCCESS_WORD, Unsolvable: UNSOLVABLE_WORD, GaveUp: FAILURE_WORD}
@@ -148,11 +148,12 @@ async def _solve(puzzle: Puzzle, options: argparse.Namespace) -> tuple[SolverPro
     try:
         search = await SolverProcess.start(game, puzzle.position.value, solver, limits)
         async for event in search:
-            show_progress(format_progress(event) if isinstance(event, Progress) else "")
+            if isinstance(event, Progress):
+                show_progress(format_progress(event, solver.counters))
     except SolverFault as fault:
         search.verdict = fault.to_verdict(search.last_progress)
-        show_progress()
     finally:  # asyncio would wait forever for a process that is interrupted while it starts
+        show_progress()
         await wait_for_killed()
     assert search.verdict is not None
     return search, search.verdict
@@ -201,7 +202,8 @@ def _solution_length(family_name: str, solved: Solved, measure: str) -> int:
 def _print_answer(
     search: SolverProcess, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
 ) -> None:
-    effort = f"{search.solver.name}, explored {verdict.explored:,} in {verdict.seconds:.3f} s"
+    explored = format_explored(verdict.explored)
+    effort = f"{search.solver.name}, {explored} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
         print(f"{verdict_reason(verdict)} ({effort})")
         if isinstance(verdict, Unsolvable):

@@ -29,6 +29,7 @@ from ludoscope.tui.text.formatting import format_count
 WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # in place of a verdict
 MIN_RATE_SECONDS = 0.01  # after a shorter run the rate is meaningless
 MIN_MEMORY_BYTES = 1 << 19  # with less, most is the process itself and not its positions
+MIN_STORED_POSITIONS = 1_000  # with fewer, most is tables that are empty
 
 DEFAULT_ENTRANT_COUNT = 4  # solvers of a family that declares no race line-up
 
@@ -44,10 +45,11 @@ class RaceRow:
         reason: Why the solver gave up, or its proof that there is no solution.
         explored: Number of positions expanded.
         rate: Positions per second.
-        frontier: Number of positions waiting to be expanded.
+        frontier: Number of positions waiting to be expanded; None if the solver has no frontier.
         length: Length of the solution in `measure`; with two players, the value in plies.
         optimal: True if the solution is proved to be shortest.
-        memory: Peak memory reported, in bytes.
+        memory: Peak memory reported, in bytes; of a readable solver, the growth of its process,
+            which may be 0 for a small search.
         bytes_per_position: Memory per stored position, with its key and its predecessor.
         width: Final width of a beam search.
         unit: The words for `measure`; not exported.
@@ -106,6 +108,8 @@ class Entrant:
         latest = verdict or progress
         solved = verdict if isinstance(verdict, Solved) else None
         length, measure = solution_length(solver_run.game, solver_run.measure, solved)
+        has_reported = verdict is not None or progress.explored > 0
+        has_frontier = self.is_running and bool(solver_run.solver.counters.frontier.unit)
         return RaceRow(
             puzzle=self.puzzle,
             solver=solver_run.solver.name,
@@ -113,12 +117,12 @@ class Entrant:
             reason=verdict_reason(verdict),
             explored=latest.explored,
             rate=latest.explored / latest.seconds if latest.seconds >= MIN_RATE_SECONDS else None,
-            frontier=progress.frontier if self.is_running and not verdict else None,
+            frontier=progress.frontier if has_frontier and not verdict else None,
             length=length,
             measure=measure,
             optimal=is_optimal(solved, measure),
             seconds=latest.seconds,
-            memory=max(solver_run.history.peak_bytes, latest.bytes) or None,
+            memory=max(solver_run.history.peak_bytes, latest.bytes) if has_reported else None,
             bytes_per_position=memory_per_position(latest),
             width=verdict.width if verdict else None,
             unit=FAMILIES[solver_run.game.family].unit_of(measure),
@@ -134,7 +138,7 @@ class Entrant:
 
 def memory_per_position(report: Progress | Verdict) -> float | None:
     """Return bytes per stored position, or None if too little memory is used to tell."""
-    if not report.entries or report.bytes < MIN_MEMORY_BYTES:
+    if report.entries < MIN_STORED_POSITIONS or report.bytes < MIN_MEMORY_BYTES:
         return None
     return report.bytes / report.entries
 

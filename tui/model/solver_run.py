@@ -264,7 +264,7 @@ class SolverRun:
             case GaveUp(reason=reason):
                 text = f"gave up: {reason}"
         duration = formatting.format_duration(verdict.seconds)
-        return f"{text} · {duration} · explored {verdict.explored:,}"
+        return f"{text} · {duration} · {formatting.format_explored(verdict.explored)}"
 
     def _describe_solution(self, verdict: Solved) -> str:
         moves = verdict.moves

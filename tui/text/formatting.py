@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.model.session import Session
 
 HOUR, DAY = 3600, 86400  # seconds
+NOTHING_EXPLORED = "0, answered before the search"
 _FIRST_WORD = re.compile(r"[a-z]+(?![^ ,:;])")  # not a move such as b2b3, nor the name of a file
 
 
@@ -65,6 +66,11 @@ def format_metric(number: float) -> str:
 def format_duration(seconds: float) -> str:
     """Format a measured time: "0.123 s", "1,234.5 s"."""
     return f"{seconds:.3f} s" if seconds < 1 else f"{seconds:,.1f} s"
+
+
+def format_explored(explored: int) -> str:
+    """Format the number of positions that a search explored: "explored 1,024"."""
+    return f"explored {explored:,}" if explored else f"explored {NOTHING_EXPLORED}"
 
 
 def format_count(count: int, noun: str, plural: str = "") -> str:

@@ -2,12 +2,13 @@
 
 Each series has a mark of its own, set on its line and beside its name, so that lines differ
 without colours. Lines are drawn in braille dots, two across and four down a cell; where only ASCII
-can be shown, a line is a string of its marks. Start reading at `draw_line_plot` and `draw_bars`.
+can be shown, a line is a string of its marks. Both axes are named. A scale is logarithmic where the
+values span three orders of magnitude, and it says so. Start reading at `draw_line_plot` and
+`draw_bars`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from math import ceil, floor, log10
 from typing import NamedTuple
 
@@ -24,8 +25,13 @@ ASCII_MARKS = "o+#x*%@="
 SERIES_ROLES = ("piece", "rival", "good", "notice", "bad", "blue", "key", "")
 EMPTY_BRAILLE = 0x2800
 MARK_SPACING = 10  # columns from mark to mark on a line
-MIN_WIDTH_BESIDE_LEGEND = 24  # columns; a narrower plot has the legend above it
 MIN_COLUMNS, MIN_ROWS = 8, 2  # of the area between the axes
+AXIS_HEIGHT = 2  # lines of the x axis and its numbers
+MAX_BAR_HEIGHT = 3  # lines
+MIN_BAR_WIDTH = 8  # columns of the longest bar; with fewer there is no axis
+MIN_FRACTION = 1e-6  # the least value above 0 that a plot shows
+LOG_SCALE_RATIO = 1000  # of the greatest value to the least above 0
+LOG_SCALE_NOTE = " (log scale)"
 
 Cells = dict[tuple[int, int], tuple[str, str]]
 """(column, row from the top) → (character, role)."""
@@ -57,32 +63,74 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """An axis from `first` to `last` on `dots` dots, with `log` on a logarithmic scale."""
+    """An axis from `first` to `last` on `dots` dots.
+
+    Attributes:
+        first: The value at its start; above 0 on a logarithmic scale.
+        last: The value at its end, above `first`.
+        dots: The number of dots.
+        log: True for a logarithmic scale.
+        whole: True to number it in whole numbers only.
+    """
 
     first: float
     last: float
     dots: int
     log: bool = False
+    whole: bool = True
 
     def dot_index(self, value: float) -> int:
-        """Return the index of the dot for a value."""
+        """Return the index of the dot for a value; values before the axis are at its start."""
+        return round(self.fraction(value) * (self.dots - 1))
+
+    def fraction(self, value: float) -> float:
+        """Return the place of a value on the axis, from 0 at its start to 1 at its end."""
         first, last = self._scale(self.first), self._scale(self.last)
-        return round((self._scale(value) - first) / (last - first) * (self.dots - 1))
+        return (self._scale(value) - first) / (last - first)
 
     def _scale(self, value: float) -> float:
-        return log10(max(1.0, value)) if self.log else value
+        return log10(max(self.first, value)) if self.log else value
 
-    def ticks(self, max_count: int) -> list[int]:
-        """Return at most `max_count` evenly spaced integers, at least two if the axis has two."""
+    def ticks(self, max_count: int) -> list[float]:
+        """Return at most `max_count` round numbers, at least two if the axis has two."""
         max_count = max(2, max_count)
-        if self.log:
-            exponents = range(floor(self._scale(self.first)), floor(self._scale(self.last)) + 1)
-            powers = (10**exponent for exponent in exponents[:: ceil(len(exponents) / max_count)])
-            return [power for power in powers if power <= self.last]  # log10 may round upwards
-        start, span = ceil(self.first), floor(self.last) - ceil(self.first)
-        smallest_step = _round_up((self.last - self.first) / (max_count - 1))
-        ticks = range(start, start + span + 1, min(smallest_step, _round_down(max(1, span))))
-        return list(ticks[:: ceil(len(ticks) / max_count)])
+        return self._log_ticks(max_count) if self.log else self._linear_ticks(max_count)
+
+    def _log_ticks(self, max_count: int) -> list[float]:
+        """Return 1, 2, 5 and so on of each decade if there is room, else some powers of ten."""
+        exponents = range(floor(log10(self.first)), floor(log10(self.last)) + 2)
+        for digits in ((1, 2, 5), (1,)):
+            ticks = self._within(digit * 10.0**power for power in exponents for digit in digits)
+            if len(ticks) <= max_count:
+                break
+        return ticks[:: ceil(len(ticks) / max_count)]
+
+    def _linear_ticks(self, max_count: int) -> list[float]:
+        span = self.last - self.first
+        exponent = floor(log10(span / max_count))
+        steps = [
+            digit * 10.0**power
+            for power in range(exponent, exponent + 3)
+            for digit in (1, 2, 5)
+            if power >= 0 or not self.whole
+        ] or [1.0]
+        multiples = [self._multiples(step) for step in steps]
+        fitting = [ticks for ticks in multiples if 2 <= len(ticks) <= max_count]
+        if fitting:
+            return fitting[0]
+        ticks = next((ticks for ticks in reversed(multiples) if len(ticks) >= 2), multiples[0])
+        return ticks[:: max(1, len(ticks) - 1)]  # one step has more, the next one less than two
+
+    def _multiples(self, step: float) -> list[float]:
+        first, last = ceil(self.first / step - 1e-9), floor(self.last / step + 1e-9)
+        return self._within(number * step for number in range(first, last + 1))
+
+    def _within(self, numbers: Iterable[float]) -> list[float]:
+        return [
+            number
+            for number in (float(f"{number:.12g}") for number in numbers)
+            if self.first <= number <= self.last and not (self.whole and number % 1)
+        ]
 
 
 class _Axes(NamedTuple):
@@ -106,100 +154,112 @@ def draw_line_plot(
     height: int,
     *,
     x_label: str = "",
-    log: bool = False,
+    y_label: str = "",
+    log: bool | None = None,
     steps: bool = False,
     ascii_only: bool = False,
 ) -> Block:
-    """Draw a line plot with its legend.
+    """Draw a line plot with the name of its y axis and its legend above it.
 
-    The y axis begins at 0 (with `log`, at 1), the x axis at the smallest x.
+    The y axis begins at 0, or on a logarithmic scale at or below the least value above 0; the x
+    axis begins at the smallest x.
 
     Args:
-        series: The lines.
+        series: The lines; one without a name is not in the legend.
         width: Columns of the block.
         height: Lines of the block.
-        x_label: Label of the x axis.
-        log: True for a logarithmic y axis.
+        x_label: Name of the x axis with its unit.
+        y_label: Name of the y axis with its unit.
+        log: True for a logarithmic y axis, None for one if the values span three orders of
+            magnitude.
         steps: True to hold each y until the next x.
         ascii_only: True to draw in ASCII.
     """
-    names = [
+    values = [y for line in series for _, y in line.points]
+    if log is None:
+        log = needs_log_scale(values)
+    header = [
         legend_entry(_mark_index(line, index), line.name, ascii_only)
         for index, line in enumerate(series)
+        if line.name
     ]
-    legend_width = max(map(drawing.line_width, names), default=0)
-    if names and width - legend_width - 12 >= MIN_WIDTH_BESIDE_LEGEND:
-        plot_width = width - legend_width - 2
-        plot = draw_plot_without_legend(series, plot_width, height, "", log, steps, ascii_only)
-        labels = drawing.fit_block(names, legend_width, height - 1)
-        labels.append(drawing.fit_line([(x_label, "dim")], legend_width))
-        return drawing.join_equal_heights(plot, [[("  ", "")]] * height, labels)
-    legend_lines = _flow(names, width)[: max(0, height - 4)]
-    label: StyledLine = [(f"→ {x_label} ", "dim")]
-    if (
-        legend_lines
-        and x_label
-        and drawing.line_width(legend_lines[-1]) + 2 + drawing.line_width(label) <= width
-    ):
-        legend_lines[-1], x_label = drawing.align_to_edges(legend_lines[-1], label, width), ""
-    plot = draw_plot_without_legend(
-        series, width, height - len(legend_lines), x_label, log, steps, ascii_only
-    )
-    return [*drawing.fit_block(legend_lines, width, len(legend_lines)), *plot]
-
-
-def draw_plot_without_legend(
-    series: Sequence[Series],
-    width: int,
-    height: int,
-    x_label: str,
-    log: bool,
-    steps: bool,
-    ascii_only: bool,
-) -> Block:
-    """Draw a line plot without a legend; see `draw_line_plot`."""
-    points = [point for line in series for point in line.points]
-    rows = height - 2
-    top = max([y for _, y in points] + [10 if log else 1])
-    y_axis = Axis(1 if log else 0, top, 4 * rows, log)
+    if y_label:
+        header.insert(0, [(y_label + (LOG_SCALE_NOTE if log else ""), "dim")])
+    header_lines = _flow(header, width)[: max(0, height - AXIS_HEIGHT - MIN_ROWS)]
+    rows = height - len(header_lines) - AXIS_HEIGHT
+    y_axis = _value_axis(values, 4 * rows, log)
     ticks = y_axis.ticks(rows // (2 if log else 3) + 1)
     tick_labels = {rows - 1 - y_axis.dot_index(tick) // 4: format_tick(tick) for tick in ticks}
     gutter = max(map(len, tick_labels.values()), default=1) + 3  # columns left of the plot
     columns = width - gutter
     if rows < MIN_ROWS or columns < MIN_COLUMNS:
         return drawing.fit_block([], width, height)
-    min_x = min((x for x, _ in points), default=0)
-    x_axis = Axis(min_x, max([x for x, _ in points] + [min_x + 1]), 2 * columns)
+    x_axis = _range_axis([x for line in series for x, _ in line.points], 2 * columns)
     cells: Cells = {}
     for index, line in enumerate(series):
         mark_index = _mark_index(line, index)
         _draw_line(cells, line.points, _Axes(x_axis, y_axis), mark_index, steps, ascii_only)
-    block: Block = []
+    block: Block = header_lines
     for row in range(rows):
         label = tick_labels.get(row, "")
         edge = "┤" if row in tick_labels else "│"
         area = [cells.get((column, row), (" ", "")) for column in range(columns)]
         block.append([(f"{label:>{gutter - 2}} {edge}", "dim"), *area])
-    block += _draw_x_axis(x_axis, gutter, columns, x_label)
+    block += draw_x_axis(x_axis, gutter, columns, x_label)
     return drawing.fit_block(block, width, height)
 
 
-def _draw_x_axis(axis: Axis, gutter: int, columns: int, label: str) -> Block:
-    """Draw the x axis, and its numbers and label below it."""
-    room = columns - (len(label) + 2 if label else 0)
-    tick_width = len(format_tick(axis.last)) + 2
+def needs_log_scale(values: Iterable[float]) -> bool:
+    """Return True if the values above 0 span three orders of magnitude."""
+    positive = [value for value in values if value > 0]
+    return bool(positive) and max(positive) >= LOG_SCALE_RATIO * min(positive)
+
+
+def _value_axis(values: Sequence[float], dots: int, log: bool) -> Axis:
+    """Return an axis for values from 0 on; a logarithmic one begins at a power of ten."""
+    whole = _are_whole(values)
+    least_number = 1 if whole else MIN_FRACTION
+    top = max([least_number, *values])
+    if not log:
+        return Axis(0, top, dots, whole=whole)
+    least = 1 if whole else min(value for value in values if value > 0)
+    first = 10.0 ** floor(log10(max(MIN_FRACTION, least)))
+    return Axis(first, max(top, 10 * first), dots, log=True, whole=whole)
+
+
+def _range_axis(values: Sequence[float], dots: int) -> Axis:
+    """Return an axis from the smallest to the greatest value."""
+    first, last, whole = min(values, default=0), max(values, default=0), _are_whole(values)
+    return Axis(first, max(last, first + (1 if whole else MIN_FRACTION)), dots, whole=whole)
+
+
+def _are_whole(values: Iterable[float]) -> bool:
+    return all(float(value).is_integer() for value in values)
+
+
+def draw_x_axis(axis: Axis, gutter: int, columns: int, label: str) -> Block:
+    """Draw the x axis with its name at its end, and its numbers below it."""
+    dots_per_column = max(1, axis.dots // columns)
     edge, numbers = ["─"] * columns, [" "] * columns
-    for tick in axis.ticks(max(2, room // tick_width)):
-        column, number = axis.dot_index(tick) // 2, format_tick(tick)
-        if column < room:
-            edge[column] = "┬"
-            start = min(column, room - len(number))
-            numbers[start : start + len(number)] = number
+    for tick in _spaced_ticks(axis, columns):
+        column, number = axis.dot_index(tick) // dots_per_column, format_tick(tick)
+        edge[column] = "┬"
+        start = min(column, columns - len(number))
+        numbers[start : start + len(number)] = number
+    if label and 2 * (len(label) + 2) <= columns:
+        edge[-len(label) - 3 : -1] = f" {label} "
     blank = " " * (gutter - 1)
-    text = "".join(numbers)
-    if label:
-        text = text[:room] + f"  {label}"
-    return [[(f"{blank}└{''.join(edge)}", "dim")], [(f"{blank} {text}", "dim")]]
+    return [[(f"{blank}└{''.join(edge)}", "dim")], [(f"{blank} {''.join(numbers)}", "dim")]]
+
+
+def _spaced_ticks(axis: Axis, room: int) -> list[float]:
+    """Return as many ticks as have room for their numbers, each with two columns between them."""
+    ticks = axis.ticks(max(2, room // 3))
+    while (
+        len(ticks) > 2 and len(ticks) * (2 + max(len(format_tick(tick)) for tick in ticks)) > room
+    ):
+        ticks = axis.ticks(len(ticks) - 1)
+    return ticks
 
 
 def _draw_line(
@@ -262,44 +322,57 @@ def _flow(names: Sequence[StyledLine], width: int) -> Block:
     return flowed
 
 
-def draw_bars(rows: Sequence[Bar], width: int, height: int, ascii_only: bool = False) -> Block:
-    """Draw a bar chart with the names at the left; a value shows at least one cell."""
+def draw_bars(
+    rows: Sequence[Bar], width: int, height: int, label: str = "", ascii_only: bool = False
+) -> Block:
+    """Draw a bar chart with the names at the left; a value shows at least one cell.
+
+    Bars are as high as there is room for. The scale below them is logarithmic if the values span
+    three orders of magnitude.
+
+    Args:
+        rows: The bars.
+        width: Columns of the block.
+        height: Lines of the block.
+        label: Name of the values with their unit.
+        ascii_only: True to draw in ASCII.
+    """
+    values = [row.value for row in rows if row.value is not None]
+    log = needs_log_scale(values)
     name_width = max((cell_len(row.name) for row in rows), default=0)
     text_width = max((cell_len(row.text) for row in rows), default=0)
-    max_length = max(1, width - name_width - text_width - 6)
-    max_value = max((row.value or 0 for row in rows), default=0) or 1
+    gutter = name_width + 4  # columns left of the bars
+    columns = max(2, width - gutter - text_width - 2)
+    axis = _value_axis(values, columns, log)
+    spare = height - AXIS_HEIGHT - 1 - len(rows)
+    has_axis = spare >= 0 and columns >= MIN_BAR_WIDTH and bool(values)
+    gap = 1 if rows and spare >= len(rows) else 0
+    bar_height = 1
+    if has_axis and rows:
+        bar_height = min(MAX_BAR_HEIGHT, max(1, (height - AXIS_HEIGHT - 1) // len(rows) - gap))
     block: Block = []
+    if has_axis:
+        block.append([(f" {label}{LOG_SCALE_NOTE if log else ''}", "dim")])
     for index, row in enumerate(rows):
         name = row.name + " " * (name_width - cell_len(row.name))
-        line: StyledLine = [(" ", ""), *legend_entry(index, name, ascii_only), (" ", "")]
-        if row.value is not None:
-            length = max(1, round(max_length * row.value / max_value))
-            line.append(("█" * length, SERIES_ROLES[index % len(SERIES_ROLES)]))
-        if row.text:
-            line.append((f" {row.text}", "dim"))
-        block.append(line)
+        role = SERIES_ROLES[index % len(SERIES_ROLES)]
+        length = 0 if row.value is None else max(1, round(columns * axis.fraction(row.value)))
+        for line_index in range(bar_height):
+            is_middle = line_index == (bar_height - 1) // 2
+            entry = legend_entry(index, name, ascii_only)
+            line: StyledLine = [(" ", ""), *entry, (" ", "")] if is_middle else [(" " * gutter, "")]
+            line.append(("█" * length, role))
+            if row.text and is_middle:
+                line.append((f" {row.text}", "dim"))
+            block.append(line)
+        block += [[] for _ in range(gap)]
+    if has_axis:
+        block += draw_x_axis(axis, gutter, columns, "")
     return drawing.fit_block(block, width, height)
 
 
 def format_tick(number: float) -> str:
-    """Format a whole number on an axis: 950, 12k, 1.5M."""
+    """Format a number on an axis: 0.05, 2.5, 950, 12k, 1.5M."""
+    if number < 1000 and number % 1:
+        return f"{number:g}"
     return format_metric(number).replace(".0", "")
-
-
-def _round_numbers() -> Iterator[int]:
-    """Yield 1, 2, 5, 10, 20 and so on."""
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
-
-
-def _round_up(minimum: float) -> int:
-    """Return the smallest round number that is not below `minimum`."""
-    return next(number for number in _round_numbers() if number >= minimum)
-
-
-def _round_down(maximum: int) -> int:
-    """Return the largest round number that is not above `maximum`."""
-    *_, largest = takewhile(lambda number: number <= maximum, _round_numbers())
-    return largest

@@ -48,6 +48,8 @@ def build_solver_page(
     document.add_definitions(
         [("Guarantee", formatting.format_guarantee(solver, family, measure)), *doc.fields.items()]
     )
+    document.add_heading("What it counts")
+    document.add_definitions(solver.counters.meanings().items())
     if heuristics := list(solver_docs.heuristic_code(solver)):
         document.add_heading("Heuristics and pruning rules")
         document.add_definitions(

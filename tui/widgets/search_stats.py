@@ -3,7 +3,7 @@
 They are the same while the solver works and when it has ended; a row without a value is hidden.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from math import log1p
 
 from rich.cells import cell_len
@@ -14,12 +14,14 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar, Sparkline, Static
 
 from ludoscope.search.events import Unsolvable
+from ludoscope.tui.model.search_history import SLOT_SECONDS
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.text import formatting
 
 NAME_WIDTH = 9  # columns
 MIN_GAUGE_WIDTH = 8  # columns
 RATE_WIDTH = 9  # columns of a rate with the gap after it
+TIME_SPAN_WIDTH = 10  # columns of the time that the rates cover
 COLORS = {"good": "$success", "notice": "$warning", "dim": "dim"}
 QUEUED = "Queued: this server's solver limit is reached"
 STAT_NAMES = (
@@ -27,7 +29,7 @@ STAT_NAMES = (
     "explored",
     "rate",
     "frontier",
-    "table",
+    "stored",
     "memory",
     "best",
     "by depth",
@@ -41,6 +43,7 @@ class StatRow(Horizontal):
     Args:
         name: Name of the statistic.
         gauge: A Sparkline or ProgressBar.
+        note_width: Columns behind the gauge for a note on it.
     """
 
     DEFAULT_CSS = """
@@ -49,6 +52,7 @@ class StatRow(Horizontal):
         Static { width: 1fr; height: auto; }
         &.-gauged { height: 1; Static { width: auto; } }
         Sparkline, ProgressBar, Bar { width: 1fr; }
+        .-note { text-style: dim; }
         Sparkline, ProgressBar { margin-right: 1; }
         Sparkline > .sparkline--min-color, Sparkline > .sparkline--max-color { color: $foreground; }
         /* without a background the rest of a bar is blank: its end shows without colours too */
@@ -56,9 +60,10 @@ class StatRow(Horizontal):
     }
     """
 
-    def __init__(self, name: str, gauge: Widget | None = None) -> None:
-        self._text, self.gauge = Static(), gauge
-        children = (self._text, gauge) if gauge else (self._text,)
+    def __init__(self, name: str, gauge: Widget | None = None, note_width: int = 0) -> None:
+        self._text, self.gauge, self._note_width = Static(), gauge, note_width
+        self._note = Static(classes="-note")
+        children = (self._text, gauge, self._note) if gauge else (self._text,)
         super().__init__(*children, name=name, classes="-gauged" if gauge else "")
         self._content = Content()
         self.display = False
@@ -79,9 +84,47 @@ class StatRow(Horizontal):
         if self.gauge and self.size:  # it has been laid out
             room = self.size.width - self._content.cell_length
             self.gauge.display = room >= MIN_GAUGE_WIDTH
+            fits_note = room - self._note_width >= MIN_GAUGE_WIDTH
+            self._note.display = fits_note and self._note_width > 0
+
+    def show_note(self, text: str) -> None:
+        """Show a note behind the gauge."""
+        self._note.styles.width = self._note_width
+        if self._note.content != text:
+            self._note.update(text)
 
     def on_resize(self, event: events.Resize) -> None:
         self._fit_gauge()
+
+
+class RateRow(StatRow):
+    """A rate with a line of the latest rates, and the seconds that the line covers.
+
+    A value of 0 is always on the line, since a Sparkline draws its smallest value as its lowest
+    bar.
+
+    Args:
+        name: Name of the statistic.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._line = Sparkline()
+        super().__init__(name, self._line, TIME_SPAN_WIDTH)
+        self._rates: Sequence[float] = ()
+
+    def on_mount(self) -> None:
+        self.watch(self._line, "virtual_size", self._draw_line, init=False)
+
+    def show_rates(self, rates: Iterable[float]) -> None:
+        """Show the latest rates, a cell for each `SLOT_SECONDS`, at the right."""
+        self._rates = list(rates)
+        self._draw_line()
+
+    def _draw_line(self) -> None:
+        columns = max(2, self._line.size.width)
+        latest = self._rates[1 - columns :]
+        self._line.data = [0.0] * (columns - len(latest)) + [*latest]
+        self.show_note(f"last {columns * SLOT_SECONDS:.0f} s")
 
 
 class SearchStats(VerticalScroll, can_focus=False):
@@ -90,17 +133,18 @@ class SearchStats(VerticalScroll, can_focus=False):
     DEFAULT_CSS = "SearchStats { height: auto; scrollbar-size-vertical: 1; }"
 
     def __init__(self) -> None:
-        self._rates, self._levels = Sparkline(), Sparkline()
+        self._rate_row, self._levels = RateRow("rate"), Sparkline()
         self._memory = create_progress_bar()
-        gauges = {"rate": self._rates, "by depth": self._levels, "memory": self._memory}
+        gauges = {"by depth": self._levels, "memory": self._memory}
         self._rows = [
-            StatRow(name, gauges.get(name)) for name in (*STAT_NAMES, "guarantees", "proved")
+            self._rate_row if name == "rate" else StatRow(name, gauges.get(name))
+            for name in (*STAT_NAMES, "guarantees", "proved")
         ]
         super().__init__(*self._rows)
         self._solving: SolverRun | None = None  # shown last
 
     def on_mount(self) -> None:
-        for gauge in (self._rates, self._levels, self._memory):  # drawn for the room they get
+        for gauge in (self._levels, self._memory):  # drawn for the room they get
             self.watch(gauge, "virtual_size", self._draw_gauges, init=False)
 
     def show_run(self, solver_run: SolverRun, width: int, names: Collection[str]) -> bool:
@@ -125,7 +169,7 @@ class SearchStats(VerticalScroll, can_focus=False):
     def _draw_gauges(self) -> None:
         if not (solving := self._solving):
             return
-        update_sparkline(self._rates, solving.history.rates)
+        self._rate_row.show_rates(solving.history.rates)
         self._levels.data = [log1p(count) for count in solving.history.expanded_by_depth]
         limit = solving.limits.memory or 1
         one_cell = limit / (self._memory.size.width or limit)
@@ -137,33 +181,40 @@ def create_progress_bar() -> ProgressBar:
     return ProgressBar(1, show_percentage=False, show_eta=False)
 
 
-def update_sparkline(line: Sparkline, rates: Iterable[float]) -> None:
-    """Show the latest rates, a cell each, at the right.
-
-    A value of 0 is always among them, since a Sparkline draws its smallest value as its lowest bar.
-    """
-    columns = max(2, line.size.width)
-    latest = list(rates)[1 - columns :]
-    line.data = [0.0] * (columns - len(latest)) + latest
-
-
 def format_stats(solver_run: SolverRun, width: int) -> dict[str, Content]:
     """Return the text of each statistic; numbers are rounded to fit `width` columns."""
     progress, verdict = solver_run.progress, solver_run.verdict
-    current = verdict or progress
     texts = {}
     if verdict:
         texts["verdict"] = _labelled_text(
             "", solver_run.describe_verdict().partition(" · ")[0], solver_run.verdict_role
         )
-    seconds = formatting.format_duration(current.seconds)
-    texts["explored"] = _counted("explored", current.explored, seconds, width)
+    texts["explored"] = _explored(solver_run, width)
+    # before its first report, a tenth of a second after the start, nothing is known of a search
+    if verdict or progress.explored:
+        texts |= _measured_texts(solver_run, width)
+    texts["guarantees"] = _labelled_text("guarantees", solver_run.guarantee_text)
+    if solver_run.is_queued and not verdict:
+        texts["proved"] = _labelled_text("", QUEUED, "notice")
+    elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
+        texts["proved"] = _labelled_text("proved", solver_run.proved_text, "good")
+    return texts
+
+
+def _measured_texts(solver_run: SolverRun, width: int) -> dict[str, Content]:
+    """Return the texts of what a solver has reported; counts that it does not keep are left out."""
+    progress, verdict = solver_run.progress, solver_run.verdict
+    counters, texts = solver_run.solver.counters, {}
     if rate := _rate(solver_run):
         texts["rate"] = _labelled_value("rate", f"{rate:<{RATE_WIDTH}}")
     if not verdict:
         depth = f"depth {progress.depth:,}"
-        texts["frontier"] = _counted("frontier", progress.frontier, depth, width)
-        texts["table"] = _counted("table", progress.entries, "entries", width)
+        if unit := counters.frontier.unit:
+            texts["frontier"] = _counted("frontier", progress.frontier, unit, depth, width)
+        else:
+            texts["frontier"] = _labelled_value("depth", f"{progress.depth:,}")
+        if unit := counters.stored.unit:
+            texts["stored"] = _counted("stored", progress.entries, unit, "", width)
     if memory := _memory(solver_run):
         texts["memory"] = _labelled_value("memory", memory)
     if solver_run.best_score_text and not verdict:
@@ -172,12 +223,18 @@ def format_stats(solver_run: SolverRun, width: int) -> dict[str, Content]:
         texts["by depth"] = _labelled_value("by depth", "")
     if solver_run.values_text:
         texts["values"] = _labelled_text("values", solver_run.values_text)
-    texts["guarantees"] = _labelled_text("guarantees", solver_run.guarantee_text)
-    if solver_run.is_queued and not verdict:
-        texts["proved"] = _labelled_text("", QUEUED, "notice")
-    elif not isinstance(verdict, Unsolvable):  # that verdict is the proof
-        texts["proved"] = _labelled_text("proved", solver_run.proved_text, "good")
     return texts
+
+
+def _explored(solver_run: SolverRun, width: int) -> Content:
+    current = solver_run.verdict or solver_run.progress
+    seconds = formatting.format_duration(current.seconds)
+    if current.explored:
+        unit = solver_run.solver.counters.explored.unit
+        return _counted("explored", current.explored, unit, seconds, width)
+    if solver_run.verdict:
+        return _labelled_value("explored", f"{formatting.NOTHING_EXPLORED}  {seconds}")
+    return _labelled_value("explored", "–")
 
 
 def _rate(solving: SolverRun) -> str:
@@ -198,12 +255,17 @@ def _memory(solving: SolverRun) -> str:
     return f"{in_use} of {limit / 2**20:,.0f} " if limit else in_use
 
 
-def _counted(name: str, number: int, detail: str, width: int) -> Content:
-    """Return a number and a text after it, with the number rounded if there is no room."""
-    text = f"{number:,}"
-    if NAME_WIDTH + cell_len(text) + 2 + cell_len(detail) > width:
-        text = formatting.format_metric(number)
-    return _labelled_value(name, f"{text}  {detail}")
+def _counted(name: str, number: int, unit: str, detail: str, width: int) -> Content:
+    """Return a number with its unit and a text after it.
+
+    Without room the unit is left out, or the text if there is no room for it either; and the
+    number is rounded.
+    """
+    end = f"  {detail}" if detail else ""
+    short_number = formatting.format_metric(number)
+    texts = (f"{number:,} {unit}{end}", f"{number:,}{end}", f"{short_number}{end}")
+    fitting = (text for text in texts if NAME_WIDTH + cell_len(text) <= width)
+    return _labelled_value(name, next(fitting, texts[-1]))
 
 
 def _labelled_value(name: str, text: str) -> Content:

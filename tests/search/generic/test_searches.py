@@ -175,13 +175,6 @@ def test_the_limit_of_positions_is_reached_exactly(name: str) -> None:
                 assert last.entries == limit
 
 
-@pytest.fixture
-def reporting_always(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make a search report each position that it expands."""
-    monkeypatch.setattr("ludoscope.search.budget.CLOCK_INTERVAL_SECONDS", 0)
-    monkeypatch.setattr("ludoscope.search.budget.REPORT_INTERVAL_SECONDS", 0)
-
-
 @pytest.mark.usefixtures("reporting_always")
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_report_says_where_the_search_stands_and_it_goes_on(name: str) -> None:
@@ -214,9 +207,9 @@ def check_counts(name: str, game: GraphGame, reports: list[Progress]) -> None:
     assert entries == sorted(entries)
     for report in reports:
         assert report.entries <= len(game.distances())
-        if name == "depth-first":
-            assert report.frontier == max(1, report.depth)
-        else:
+        if name == "depth-first":  # the positions of the line, with the one that is entered
+            assert report.frontier == report.depth + 1
+        else:  # all that were met and not yet taken from the queue
             assert report.frontier == report.entries - report.explored
 
 

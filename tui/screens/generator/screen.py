@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Sparkline, Static
+from textual.widgets import Static
 
 from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
 from ludoscope.games.rush.rules import read_game
@@ -35,9 +35,9 @@ from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.search_stats import (
     RATE_WIDTH,
+    RateRow,
     StatRow,
     create_progress_bar,
-    update_sparkline,
 )
 
 LENGTH_PATTERN = re.compile("([0-9]{1,3}) *(moves?|slides?|squares?|steps?|cells?|)")
@@ -87,8 +87,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._started_at, self._rates = 0.0, SearchHistory()
         self._board: Board | None = None
         self._board_area, self._text = BoardArea(id="view"), Static(id="result")
-        self._sparkline, self._progress_bar = Sparkline(), create_progress_bar()
-        self._rate_row = StatRow("rate", self._sparkline)
+        self._progress_bar = create_progress_bar()
+        self._rate_row = RateRow("rate")
         self._length_row = StatRow("longest", self._progress_bar)
 
     def compose_body(self) -> Iterable[Widget]:
@@ -118,7 +118,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     def _show_progress(self) -> None:
         rates = self._rates.rates
-        update_sparkline(self._sparkline, rates)
+        self._rate_row.show_rates(rates)
         self._progress_bar.update(total=self.length, progress=max(self._best_length, 1))
         if self.is_generating:
             rate = f"{formatting.format_metric(rates[-1] if rates else 0)}/s"

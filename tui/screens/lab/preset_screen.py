@@ -1,7 +1,7 @@
 """A preset of the lab: problems solved by several methods, beside published figures."""
 
 from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -31,17 +31,8 @@ MIN_PLOT_HEIGHT = 9  # lines, with its border
 MEMORY_LIMIT = 1 << 30  # bytes
 
 
-class PlottedQuantity(NamedTuple):
-    """The label of a plot and the factor by which its values are multiplied."""
-
-    label: str
-    factor: int
-
-
-PLOTTED_QUANTITIES = {
-    "explored": PlottedQuantity("Explored", 1),
-    "seconds": PlottedQuantity("Milliseconds", 1000),  # a logarithmic axis begins at 1
-}
+PLOT_TITLES = {"explored": "Explored, by problem", "seconds": "Time, by problem"}
+AXIS_LABELS = {"explored": "positions", "seconds": "seconds"}
 
 
 def preset_limits(preset: Preset) -> Limits:
@@ -133,8 +124,7 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
         quantities = " and ".join(self.preset.quantities)
         seconds = cap_limits(preset_limits(self.preset)).seconds
         self._tables.border_title = f"{quantities.capitalize()}, at most {seconds:g} s each"
-        label = PLOTTED_QUANTITIES[self.preset.quantities[0]].label
-        self._plot.border_title = f"{label}, by problem"
+        self._plot.border_title = PLOT_TITLES[self.preset.quantities[0]]
         text_height = len(self._text()) + BOX_EDGE_HEIGHT
         self._fits_both = self.size.height - LINES_OUTSIDE_BOXES - text_height >= MIN_PLOT_HEIGHT
         self._tables.display = self._fits_both or not self._prefers_plot
@@ -165,19 +155,24 @@ class PresetScreen(BaseScreen[None], inherit_bindings=False):
 
     def _draw_plot(self, width: int, height: int) -> Block:
         quantity = self.preset.quantities[0]
-        factor = PLOTTED_QUANTITIES[quantity].factor
         numbers = {name: number for number, name in enumerate(self.preset.puzzles, start=1)}
         series = []
         for index, method in enumerate(self.preset.methods):
             points = [
-                (numbers[row.puzzle], factor * getattr(row, quantity))
+                (numbers[row.puzzle], getattr(row, quantity))
                 for row in self.rows()
                 if row.verdict == SOLVED and row.solver == method.solver
             ]
             series.append(Series(method.solver, points, index))
         ascii_only = self.app.options.appearance.ascii_only
         return draw_line_plot(
-            series, width, height, x_label="problem", log=True, ascii_only=ascii_only
+            series,
+            width,
+            height,
+            x_label="problem",
+            y_label=AXIS_LABELS[quantity],
+            log=True,
+            ascii_only=ascii_only,
         )
 
     # Actions

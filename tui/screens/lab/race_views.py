@@ -6,6 +6,7 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
+from ludoscope.search import counters
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.lab.export import (
@@ -21,17 +22,17 @@ from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.text.plot import Bar, Series, draw_bars, draw_line_plot, mark_of
 from ludoscope.tui.widgets.text_table import Column
 
-LOG_SCALE_FROM = 200  # positions at one depth
 VIEWS = {
     "Position": "The position",
     "By depth": "Explored, by depth",
+    "Over time": "Explored, over time",
     "Explored": "Positions explored",
     "Time": "Time taken",
     "Length": "Length of the solution",
 }
 """Labels of the tabs, and the titles of what they show."""
 
-POSITION, BY_DEPTH = 0, 1  # numbers of views
+POSITION, BY_DEPTH, OVER_TIME = 0, 1, 2  # numbers of views
 MARK_WIDTH = 2  # columns of a solver's mark in the plots and the space after it
 MAX_NAME_WIDTH = 20
 VERDICT_GAP = 2
@@ -162,10 +163,12 @@ def draw_plot(
         return drawing.center([[("No solver has run yet", "dim")]], width, height)
     if view == BY_DEPTH:
         return draw_depths(entrants, width, height, ascii_only)
-    make_bar = (_explored_bar, _time_bar, _length_bar)[view - BY_DEPTH - 1]
-    return draw_bars(
-        [make_bar(entrant.to_row()) for entrant in entrants], width, height, ascii_only
-    )
+    if view == OVER_TIME:
+        return draw_progress(entrants, width, height, ascii_only)
+    make_bar = (_explored_bar, _time_bar, _length_bar)[view - OVER_TIME - 1]
+    bars = [make_bar(entrant) for entrant in entrants]
+    label = (explored_label(entrants), "seconds", _length_label(entrants))[view - OVER_TIME - 1]
+    return draw_bars(bars, width, height, label, ascii_only)
 
 
 def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only: bool) -> Block:
@@ -182,22 +185,62 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
     if not series:
         notice: StyledLine = [("None of these solvers counts by depth", "dim")]
         return drawing.center([notice], width, height)
-    highest = max(count for line in series for _, count in line.points)
-    use_log = highest >= LOG_SCALE_FROM
     return draw_line_plot(
-        series, width, height, x_label="depth", log=use_log, ascii_only=ascii_only
+        series,
+        width,
+        height,
+        x_label="depth",
+        y_label=explored_label(entrants),
+        ascii_only=ascii_only,
     )
 
 
-def _explored_bar(row: RaceRow) -> Bar:
-    return Bar(row.solver, row.explored or None, format_cell(row, "explored"))
+def draw_progress(entrants: Sequence[Entrant], width: int, height: int, ascii_only: bool) -> Block:
+    """Return a plot of the positions explored over the seconds of each search."""
+    series = [
+        Series(entrant.solver_run.solver.name, entrant.solver_run.history.explored_curve, index)
+        for index, entrant in enumerate(entrants)
+        if len(entrant.solver_run.history.explored_curve) > 1
+    ]
+    return draw_line_plot(
+        series,
+        width,
+        height,
+        x_label="seconds",
+        y_label=explored_label(entrants),
+        ascii_only=ascii_only,
+    )
 
 
-def _time_bar(row: RaceRow) -> Bar:
+def explored_label(entrants: Sequence[Entrant]) -> str:
+    """Return what the solvers count: "positions expanded", "explored (calls, searched)"."""
+    units = dict.fromkeys(entrant.solver_run.solver.counters.explored.unit for entrant in entrants)
+    if len(units) > 1:
+        return f"explored ({', '.join(units)})"
+    unit = "".join(units)
+    return unit if unit == counters.CALLS.unit else f"positions {unit}"
+
+
+def _length_label(entrants: Sequence[Entrant]) -> str:
+    rows = [entrant.to_row() for entrant in entrants]
+    return ", ".join(dict.fromkeys(row.unit.plural for row in rows))
+
+
+def _explored_bar(entrant: Entrant) -> Bar:
+    row = entrant.to_row()
+    text = format_cell(row, "explored")
+    if row.explored:
+        text += f" {entrant.solver_run.solver.counters.explored.unit}"
+    return Bar(row.solver, row.explored or None, text)
+
+
+def _time_bar(entrant: Entrant) -> Bar:
+    row = entrant.to_row()
     return Bar(row.solver, row.seconds or None, format_cell(row, "time"))
 
 
-def _length_bar(row: RaceRow) -> Bar:
+def _length_bar(entrant: Entrant) -> Bar:
+    row = entrant.to_row()
     if row.length is None:
         text = row.verdict if row.verdict in (UNSOLVABLE, GAVE_UP, RUNNING) else "–"
         return Bar(row.solver, None, text)

@@ -37,6 +37,7 @@ from ludoscope.tui.screens.lab.table_export import copy_table, export_table
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.race_replay.screen import RaceReplayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import drawing, formatting
@@ -67,6 +68,7 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         Binding("s", "go", "run", id="lab.go"),
         Binding("x", "stop", "stop", id="lab.stop"),
         Binding("enter,space,w", "watch", "watch", id="lab.watch"),
+        Binding("r", "replay", "race on board", id="lab.replay"),
         Binding("tab,v", "view(1)", "plot", id="lab.view"),
         Binding("shift+tab", "view(-1)", "previous plot", id="lab.view_back", show=False),
         Binding("plus", "add", "add", id="lab.add"),
@@ -235,6 +237,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         match action:
             case "go":
                 return bool(self.runner.next_entrants()) or None
+            case "replay":
+                has_solution = any(entrant.solver_run.replay for entrant in self.race.entrants)
+                return self.race.is_active or has_solution or None
             case "stop":
                 return self.race.is_active or None
             case "export":  # visitors have no access to files
@@ -328,6 +333,16 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
 
         search_view = SearchViewScreen(entrant.solver_run, self.app.options, self.subject.title)
         self.app.push_screen(search_view, on_closed)
+
+    def action_replay(self) -> None:
+        """Show the race on the board, and then all solutions together."""
+
+        def on_closed(wanted_run: SolverRun | None) -> None:
+            if wanted_run:
+                self.app.puzzle_opener.show_solution(self.subject.puzzle, wanted_run)
+            self.refresh_view()
+
+        self.app.push_screen(RaceReplayScreen(self.subject, self.runner), on_closed)
 
     def action_about(self) -> None:
         if entrant := self._selected:

@@ -22,7 +22,7 @@ from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.screens.play import opponents as play_opponents
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.plot import Series, draw_plot_without_legend
+from ludoscope.tui.text.plot import Series, draw_line_plot
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import StyledLines
 from ludoscope.tui.widgets.text_table import Column, TextTable
@@ -190,13 +190,13 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
 
     def _draw_curve(self, wins: list[int], width: int, height: int) -> Block:
         points = [(GAMES_PER_POINT * number, count) for number, count in enumerate(wins, start=1)]
-        return draw_plot_without_legend(
+        return draw_line_plot(
             [Series("", points)],
             width,
             height,
-            "games",
+            x_label="games",
+            y_label=f"wins per {GAMES_PER_POINT} games",
             log=False,
-            steps=False,
             ascii_only=self.app.options.appearance.ascii_only,
         )
 

@@ -8,7 +8,7 @@ from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.board_area import BoardArea, fits
 from ludoscope.tui.widgets.search_stats import SearchStats, format_stats
 
-PROGRESS_STATS = ("explored", "rate", "frontier", "table", "memory", "best", "by depth")
+PROGRESS_STATS = ("explored", "rate", "frontier", "stored", "memory", "best", "by depth")
 RESULT_STATS = ("verdict", "explored", "rate", "by depth")
 TEXT_HEIGHT = 3  # lines of a position that is shown as text
 

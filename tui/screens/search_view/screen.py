@@ -42,7 +42,6 @@ BOX_EDGE_WIDTH, BOX_EDGE_HEIGHT = 4, 2  # border and padding
 MIN_PLOT_HEIGHT = 7  # with its border
 LINES_OUTSIDE_BOXES = 3
 MIN_CURVE_POINTS = 3  # with fewer a curve says nothing
-LOG_SCALE_FROM = 1000  # positions at one depth
 SHOWN_STATS = {*STAT_NAMES, "guarantees", "proved"} - {"by depth"}  # which is plotted
 
 
@@ -52,13 +51,15 @@ class Curves:
 
     Attributes:
         title: The title of the plot.
-        x_label: The label of the x axis.
+        x_label: The name of the x axis.
+        y_label: The name of the y axis.
         series: The curves.
         is_stepped: True if a value holds until the next point.
     """
 
     title: str
     x_label: str
+    y_label: str
     series: list[Series]
     is_stepped: bool = False
 
@@ -222,12 +223,12 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             if self.solver_run.replay:
                 return TitledDrawing("Solution", partial(self._draw_moves, self.solver_run.replay))
             return TitledDrawing("Over time", draw_too_quick)
-        highest = max((y for series in curves.series for _, y in series.points), default=0)
         draw = partial(
             draw_line_plot,
             curves.series,
             x_label=curves.x_label,
-            log=curves.x_label == "depth" and highest >= LOG_SCALE_FROM,
+            y_label=curves.y_label,
+            log=None if curves.x_label == "depth" else False,
             steps=curves.is_stepped,
             ascii_only=self._options.appearance.ascii_only,
         )
@@ -316,16 +317,14 @@ def choose_curves(history: SearchHistory) -> Curves:
         series = [Series("explored", explored)]
         if len(frontier) >= MIN_CURVE_POINTS and any(history.frontier_by_band.values()):
             series.append(Series("frontier", frontier))
-        return Curves("By depth", "depth", series)
+        return Curves("By depth", "depth", "positions", series)
     last_seconds = history.explored_curve[-1][0]
-    factor, x_label = (1000, "milliseconds") if last_seconds < 1 else (1, "seconds")
     if len(history.best_scores) >= MIN_CURVE_POINTS and history.best_scores[-1][1] >= 0:
         last_score = history.best_scores[-1][1]
         scores = [*history.best_scores, (last_seconds, last_score)]
-        points = [(seconds * factor, score) for seconds, score in scores]
-        return Curves("Best so far, over time", x_label, [Series("score", points)], True)
-    points = [(seconds * factor, explored) for seconds, explored in history.explored_curve]
-    return Curves("Over time", x_label, [Series("explored", points)])
+        return Curves("Best so far, over time", "seconds", "score", [Series("", scores)], True)
+    curve = Series("", history.explored_curve)
+    return Curves("Explored, over time", "seconds", "positions", [curve])
 
 
 def draw_too_quick(width: int, height: int) -> Block:

@@ -138,7 +138,14 @@ class StatisticsScreen(BaseScreen[None]):
     def _draw_plot(self, width: int, height: int) -> Block:
         ascii_only = self.app.options.appearance.ascii_only
         return draw_line_plot(
-            self._win_series, width, height, x_label="games", steps=True, ascii_only=ascii_only
+            self._win_series,
+            width,
+            height,
+            x_label="games",
+            y_label="wins",
+            log=False,
+            steps=True,
+            ascii_only=ascii_only,
         )
 
     def on_resize(self, event: events.Resize) -> None:
