@@ -61,6 +61,7 @@ WON_MIDNIGHT = (
     "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
     " QS-KS JH-QH"
 )
+PAPER_GRID = ["#", *"A2H12 B3V30 C2H00 D3H34 E2V53", "enter", "right", "right"]
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "home-today": ("orush-01", ["left", "escape", "d", "d"]),
@@ -80,6 +81,9 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
+    "editor-patience": ("", ["right", "enter", "e", "enter", *"7SQDTHKC4H5S9C2D7S", "left"]),
+    "editor-orush": ("", ["right", "right", "enter", "e", *PAPER_GRID]),
+    "editor-hexapawn": ("", ["left", "enter", "e", *"BB2W2W1B", "tab"]),
     "rush": ("orush-20", ["left", "right"]),
     "hexapawn": ("hexapawn-5x5", []),
     "values": ("hexapawn-4x4", ["v"]),
@@ -123,7 +127,18 @@ LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
 THEMES = ("dark", "light", "colour-blind", "nord")
-COMPILED = ("home", "rush", "replay", "solvers", "solver-list", "workshop")
+COMPILED = (
+    "home",
+    "editor",
+    "editing",
+    "editor-orush",
+    "editor-hexapawn",
+    "rush",
+    "replay",
+    "solvers",
+    "solver-list",
+    "workshop",
+)
 """Those that show what compiled solvers find or promise."""
 
 ALSO = ("library",)
@@ -134,7 +149,8 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "won", "watched", "keymap", "rules-patience", "rules-rush", "rules-hexapawn",
              "solver-page", "solver-list", "lab", "people", "matchboxes", "raced", "workshop",
              "tour", "sizes", "lab-article", "spectator", "invitation", "solver-code",
-             "rules-peg", "watching", "editor")  # fmt: skip
+             "rules-peg", "watching", "editor", "editor-patience", "editor-orush",
+             "editor-hexapawn")  # fmt: skip
 IN_ASCII = ("home",)
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))

@@ -8,7 +8,7 @@ keys.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludoscope.games import AnyGame, NotationError
@@ -194,25 +194,20 @@ class Editor(ABC, Generic[State]):
         text = normalize_line_ends(text)
         if not text.strip():
             raise NotationError("found an empty text, expected a puzzle")
-        family = "" if catalogue.is_shared(text) else self.family
-        attempts: list[Callable[[], None]] = [
-            lambda: self._load_text(text, family or None),
-            lambda: self.enter(text),
-        ]
-        errors: list[NotationError] = []
-        for attempt in attempts:
+        try:
+            self._load_text(text)
+        except NotationError as error:
             try:
-                attempt()
-            except NotationError as error:
-                errors.append(error)
-            else:
-                return
-        raise errors[0]
+                self.enter(text)
+            except NotationError:
+                if any(separator in text.strip() for separator in "/\n|"):
+                    raise error from None  # the text is meant to be a whole puzzle
+                raise
 
-    def _load_text(self, text: str, family: str | None) -> None:
+    def _load_text(self, text: str) -> None:
         """Load a puzzle from a text; of a shared line, the position after its moves."""
         try:
-            puzzle = catalogue.parse(text, family)
+            puzzle = catalogue.parse(text, None if catalogue.is_shared(text) else self.family)
         except (FileError, LookupError) as error:
             raise NotationError(str(error)) from None
         if puzzle.game.family != self.family:

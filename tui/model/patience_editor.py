@@ -96,6 +96,15 @@ class PatienceEditor(Editor[TableState]):
     def _create_game(self) -> PatienceGame:
         return PatienceGame(self.variant, self.position, self.state.normalise)
 
+    @property
+    def dealt_sizes(self) -> tuple[int, ...]:
+        """The number of cards dealt to each column when one deals row by row.
+
+        In FreeCell the first four columns have seven cards, as players know it; xpat2 deals them
+        to every other column.
+        """
+        return tuple(sorted(self.variant.column_sizes, reverse=True))
+
     def card_counts(self) -> Counter[int]:
         """Return how often each card is on the table, those on the foundation included."""
         columns, cells, foundation, _ = self.position
@@ -153,7 +162,7 @@ class PatienceEditor(Editor[TableState]):
         A place with a card counts too, if it comes next in the same row or column. A column that
         has the number of cards that are dealt to it is complete, unless it is longer already.
         """
-        sizes, columns = self.variant.column_sizes, self.position.columns
+        sizes, columns = self.dealt_sizes, self.position.columns
         if spot.kind == "cell":
             return Spot("cell", min(spot.number + 1, self.variant.cells - 1))
         if spot.kind == "foundation":
@@ -179,7 +188,7 @@ class PatienceEditor(Editor[TableState]):
 
     def first_free_spot(self) -> Spot:
         """Return the first place in reading order where a dealt card is still expected."""
-        sizes, columns = self.variant.column_sizes, self.position.columns
+        sizes, columns = self.dealt_sizes, self.position.columns
         free = [
             Spot("column", index, len(column))
             for index, column in enumerate(columns)

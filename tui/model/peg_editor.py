@@ -98,7 +98,7 @@ class PegEditor(Editor[PegGame]):
         return self.state
 
     def problems(self) -> Sequence[str]:
-        return ()
+        return ["start and finish are the same"] if self.state.is_won(self.state.start) else ()
 
     def summary(self) -> str:
         game = self.state

@@ -94,8 +94,8 @@ class RushEditor(Editor[GridState]):
         texts.append(formatting.format_count(len(state.boats), "boat"))
         if state.walls:
             texts.append(formatting.format_count(len(state.walls), "wall"))
-        if boat := state.boat_at(self.cursor):
-            texts.append(f"here: {boat}")
+        boat = state.boat_at(self.cursor)
+        texts.append(f"here: {boat}" if boat else f"here: {self.cursor[0]}{self.cursor[1]}")
         return ", ".join(texts)
 
     @property

@@ -117,6 +117,11 @@ class PatienceEditorBoard(EditorBoard):
 
     # Drawing
 
+    @property
+    def pane_titles(self) -> tuple[str]:
+        order = "row by row" if self.editor.reads_rows else "column by column"
+        return (f"{self.editor.summary()}, {order}",)
+
     def _layout(self, width: int, height: int) -> Layout:
         deck_height = DeckGeometry(width).height
         return choose_layout(self.editor.variant, width, max(1, height - deck_height - 1))
@@ -182,12 +187,12 @@ class PatienceEditorBoard(EditorBoard):
             return (("C", "♣"), ("S", "♠"), ("H", "♥"), ("D", "♦"), ("esc", "drop"))
         if self._picked:
             return (("↑↓←→", "where to"), ("⏎", "swap"), ("esc", "drop"))
-        order = "by row" if self.editor.reads_rows else "by column"
+        other_order = "read by column" if self.editor.reads_rows else "read by row"
         return (
             ("↑↓←→", "place"),
             ("2-9TJQKA", "rank, then CSHD"),
             ("⏎", "pick up"),
-            ("tab", order),
+            ("tab", other_order),
             ("end", "next free"),
         )
 

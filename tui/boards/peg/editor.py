@@ -54,7 +54,7 @@ class PegEditorBoard(EditorBoard):
         return self._board
 
     @property
-    def pane(self) -> int:  # type: ignore[override]  # the model knows the side
+    def pane(self) -> int:  # the model knows the side
         return SIDES.index(self.editor.side)
 
     @pane.setter

@@ -67,8 +67,8 @@ class RushEditorBoard(EditorBoard):
         has_target = bool(state.boats) and state.boats[0].name == "A"
         for index, boat in enumerate(state.boats):
             drawing.draw_boat(boat, index if has_target else index + 1)
-        if self._picked and (boat := state.boat_at(self._picked)):
-            drawing.draw_selection(boat)
+        if self._picked and (picked_boat := state.boat_at(self._picked)):
+            drawing.draw_selection(picked_boat)
         drawing.draw_cursor(self.editor.cursor)
         return drawing.to_lines(*self.drawing_size(width, height))
 

@@ -73,17 +73,17 @@ class EditorScreen(BaseScreen[None]):
         Binding("space", "board('enter')", "pick", id="board.space", show=False),
         Binding("home", "board('home')", "first place", id="edit.first", show=False),
         Binding("end", "board('end')", "next free place", id="edit.last", show=False),
-        Binding("delete", "remove", "remove", key_display="del", id="edit.remove"),
-        Binding("number_sign", "type", "type", id="edit.type"),
         Binding("p", "play", "play", id="edit.play"),
         Binding("w", "save", "save", id="edit.save"),
         Binding("u,backspace", "undo", "undo", id="edit.undo"),
-        Binding("y", "redo", "redo", id="edit.redo"),
-        Binding("s", "solve", "solve", id="edit.solve"),
-        Binding("x", "stop", "stop", id="edit.stop"),
-        Binding("n", "choose_board", "new board", id="edit.board"),
+        Binding("delete", "remove", "remove", key_display="del", id="edit.remove"),
         Binding("tilde", "command('complement')", "complement", id="edit.complement"),
         Binding("d", "command('dual')", "dual", id="edit.dual"),
+        Binding("n", "choose_board", "new board", id="edit.board"),
+        Binding("number_sign", "type", "type", id="edit.type"),
+        Binding("s", "solve", "solve", id="edit.solve"),
+        Binding("x", "stop", "stop", id="edit.stop"),
+        Binding("y", "redo", "redo", id="edit.redo"),
         Binding("plus", "command('fill')", "fill", id="edit.fill"),
         Binding("minus", "command('clear')", "empty", id="edit.clear"),
         Binding("c", "share", "share", id="play.copy"),
@@ -151,7 +151,6 @@ class EditorScreen(BaseScreen[None]):
     def _change(self, change: Callable[[], object]) -> None:
         """Make a change of the puzzle or its cursor; show why if it is not possible."""
         before = self.editor.state
-        self.app.clear_notifications()
         try:
             change()
         except ValueError as error:
@@ -259,6 +258,8 @@ class EditorScreen(BaseScreen[None]):
                 return self.editor.can_redo or None
             case "stop":
                 return is_solving or None
+            case "solve" if self.editor.refutation():
+                return None
             case "solve" | "play" | "share":
                 return self.editor.game is not None or None
         return True
@@ -402,23 +403,24 @@ class EditorScreen(BaseScreen[None]):
     def _save_as(self, text: str) -> bool:
         if not self._set_name(text):
             return False
-        self.run_worker(partial(self._save, self.editor.name), group="save")
+        if game := self.editor.game:
+            save = partial(self._save, SavedProblem(self.editor.name, self.editor.state), game)
+            self.run_worker(save, group="save")
         return True
 
     async def action_save(self) -> None:
-        if not self.editor.game:
+        game = self.editor.game
+        if not game:
             problem = formatting.capitalize_first(self.editor.problems()[0])
             self.notify_here(f"It can be saved when it is complete. {problem}")
         elif self.editor.name:
-            await self._save(self.editor.name)
+            await self._save(SavedProblem(self.editor.name, self.editor.state), game)
         else:
             self.show_prompt(PromptLine("Save as:", self._save_as))
 
-    async def _save(self, name: str) -> None:
+    async def _save(self, problem: SavedProblem, game: AnyGame) -> None:
         """Write the file; replace that of another problem only on the second attempt."""
-        game, state = self.editor.game, self.editor.state
-        if not game:
-            return
+        name = problem.name
         path = problems.existing_path(self.app.data_folder, name)
         if path and name not in (self._saved.name, self._name_to_replace):
             self._name_to_replace = name
@@ -430,7 +432,7 @@ class EditorScreen(BaseScreen[None]):
         except (OSError, ValueError) as error:
             self.app.notify_anywhere(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
-            self._saved = SavedProblem(name, state)
+            self._saved = problem
             self.notify_here(f"Saved as {path if self.app.files_allowed else name}")
             self.refresh_view()
 
