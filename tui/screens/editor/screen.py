@@ -70,7 +70,7 @@ class EditorScreen(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_BINDINGS,
-        Binding("space", "board('enter')", "pick", id="board.space", show=False),
+        Binding("space", "board('enter')", "pick", id="edit.space", show=False),
         Binding("home", "board('home')", "first place", id="edit.first", show=False),
         Binding("end", "board('end')", "next free place", id="edit.last", show=False),
         Binding("p", "play", "play", id="edit.play"),
@@ -474,17 +474,11 @@ def describe_solver(solver_run: SolverRun, solve_key: str) -> Content:
             return Content.styled(f"… {waiting} ({solver_run.solver.name})", "$warning")
         case Solved(value=int(value)) if game.players == 2:
             side = 0 if getattr(game.start, "white_to_move", True) else 1
-            duration = formatting.format_duration(verdict.seconds)
-            text = f"{describe_value(value, side)} with best play · {duration}"
-            return Content.styled(f"✓ {text} · explored {verdict.explored:,}", "$success")
+            return Content.styled(f"✓ {describe_value(value, side)} with best play", "$success")
         case Solved():
-            return Content.styled(f"✓ {solver_run.describe_verdict()}", "$success")
+            return Content.styled(f"✓ {solver_run.describe_outcome(verdict)}", "$success")
         case Unsolvable():
-            duration = formatting.format_duration(verdict.seconds)
-            text = f"impossible: {loss_reason(verdict)}"
-            return Content.styled(
-                f"✗ {text} · {duration} · explored {verdict.explored:,}", "$error"
-            )
+            return Content.styled(f"✗ impossible: {loss_reason(verdict)}", "$error")
         case GaveUp(reason="stopped"):
             text = "stopped"
         case GaveUp(fault=str(fault)) if fault:
