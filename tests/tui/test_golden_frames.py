@@ -61,7 +61,7 @@ WON_MIDNIGHT = (
     "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
     " QS-KS JH-QH"
 )
-PAPER_GRID = ["#", *"A2H12 B3V30 C2H00 D3H34 E2V53", "enter", "right", "right"]
+PAPER_GRID = ["#", *"A2H12 B3V30 C2H00 D3H34 E2V50", "enter", "right", "right"]
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "home-today": ("orush-01", ["left", "escape", "d", "d"]),
@@ -317,7 +317,9 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(screen, DocumentScreen):
         await pilot.wait_until(pilot.is_document_loaded)
     if isinstance(screen, EditorScreen):
-        await pilot.wait_until(lambda: not screen.is_proving)
+        await pilot.wait_until(
+            lambda: screen.solver_run is None or screen.solver_run.verdict is not None
+        )
     if name == "matchboxes":
         await pilot.wait_until(lambda: not screen._opponents.is_training)
     if name == "workshop":

@@ -81,8 +81,7 @@ class PegEditor(Editor[PegGame]):
     family = "peg"
 
     def __init__(self, game: PegGame, name: str = "") -> None:
-        moves = game.moves(game.start)
-        super().__init__(game, moves[0][1] if moves else len(game.board.holes) // 2, name)
+        super().__init__(game, _first_cursor(game), name)
         self.side = START
 
     @property
@@ -145,8 +144,8 @@ class PegEditor(Editor[PegGame]):
 
     def load(self, game: AnyGame, position: int) -> None:
         assert isinstance(game, PegGame)
-        last_hole = len(game.board.holes) - 1
-        self.change(PegGame(game.board, position, game.finish), min(self.cursor, last_hole))
+        problem = PegGame(game.board, position, game.finish)
+        self.change(problem, _first_cursor(problem))
 
     def enter(self, text: str) -> None:
         """Toggle the holes of a text such as "44" or "35 53"."""
@@ -175,3 +174,9 @@ class PegEditor(Editor[PegGame]):
             self.change(PegGame(game.board, pegs, game.finish), hole)
         else:
             self.change(PegGame(game.board, game.start, pegs), hole)
+
+
+def _first_cursor(game: PegGame) -> int:
+    """Return the hole that the first jump goes to, or the middle one."""
+    moves = game.moves(game.start)
+    return moves[0][1] if moves else len(game.board.holes) // 2

@@ -95,7 +95,8 @@ class RushEditor(Editor[GridState]):
         if state.walls:
             texts.append(formatting.format_count(len(state.walls), "wall"))
         boat = state.boat_at(self.cursor)
-        texts.append(f"here: {boat}" if boat else f"here: {self.cursor[0]}{self.cursor[1]}")
+        column, row = self.cursor
+        texts.append(f"here {boat}" if boat else f"here column {column}, row {row}")
         return ", ".join(texts)
 
     @property
