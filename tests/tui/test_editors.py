@@ -386,11 +386,14 @@ CARDS = " ".join(
 )
 
 
+@pytest.mark.long
 @COMPILED
 async def test_a_deal_is_typed_card_by_card_played_saved_and_shared(open_app, tmp_path) -> None:
     async with open_app() as pilot:
         screen = await open_editor(pilot, "patience")
         assert "Missing: AC, 2C" in pilot.screen_text()
+        await pilot.press("p")
+        assert "Not complete yet. Missing: AC" in pilot.notifications()
         await pilot.press_together(*CARDS.replace(" ", "")[:-3])
         assert "now the suit" in pilot.screen_text()
         assert "Missing: " in pilot.screen_text()
@@ -465,6 +468,7 @@ async def test_a_grid_is_laid_by_keys_and_by_mouse(open_app) -> None:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
+@pytest.mark.long
 @COMPILED
 async def test_a_hexapawn_position_is_put_and_judged(open_app) -> None:
     async with open_app(size=(120, 40)) as pilot:
@@ -536,3 +540,15 @@ def test_names_belong_to_one_problem_of_one_family(tmp_path: Path) -> None:
     problems.delete(tmp_path, "three")
     assert not problems.library_entries(tmp_path, "rush")
     assert isinstance(catalogue.collection("rush"), Collection)
+
+
+async def test_the_finder_of_all_puzzles_opens_the_editor_of_the_family_found(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("/", *"orush 19", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, LibraryScreen | PlayScreen))
+        if isinstance(pilot.app.screen, PlayScreen):
+            await pilot.press("escape")
+        assert isinstance(pilot.screen, LibraryScreen)
+        await pilot.press("e")
+        assert isinstance(pilot.screen, EditorScreen)
+        assert pilot.screen.family == "rush"

@@ -45,7 +45,7 @@ async def test_help_in_a_replay_lists_the_keys_of_the_replay(open_app) -> None:
 
 async def test_help_explains_a_deal_in_which_cards_are_forced_home(open_app) -> None:
     for name, is_forced in (("FreeCell.3-forced", True), ("FreeCell.3-free", False)):
-        async with open_app(name) as pilot:
+        async with open_app(name, size=(80, 30)) as pilot:
             await pilot.press("?")
             assert ("each card goes home" in pilot.screen_text()) == is_forced
 

@@ -200,8 +200,11 @@ class Editor(ABC, Generic[State]):
             try:
                 self.enter(text)
             except NotationError:
-                if any(separator in text.strip() for separator in "/\n|"):
-                    raise error from None  # the text is meant to be a whole puzzle
+                is_puzzle = catalogue.is_shared(text) or any(
+                    separator in text.strip() for separator in "/\n|"
+                )
+                if is_puzzle:
+                    raise error from None
                 raise
 
     def _load_text(self, text: str) -> None:

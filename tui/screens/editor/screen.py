@@ -49,6 +49,7 @@ SOLVER_LIMITS = Limits(seconds=60, memory=1 << 29)  # of a search that the user 
 MIN_WIDTH = 46
 TITLE_AND_KEYS_LINES = 3
 BORDER_LINES = 2
+MIN_STATUS_LINES = 1
 STATUS_LINES = 3  # what is missing, or the result of the solver
 SUMMARY_LINES = 2  # more, where the titles of two drawings leave no room for the summary
 
@@ -90,6 +91,10 @@ class EditorScreen(BaseScreen[None]):
         Binding("colon", "ask", "name", id="edit.name"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
+    PURPOSE = (
+        "Set up a puzzle of your own, or change the position of a game. "
+        "Below the board stands what is missing, and then whether it can be won."
+    )
     CSS_PATH = "editor.tcss"
 
     def __init__(self, board: EditorBoard) -> None:
@@ -123,9 +128,16 @@ class EditorScreen(BaseScreen[None]):
 
     def min_size(self) -> tuple[int, int]:
         columns, rows = self.board.min_size()
-        status_lines = STATUS_LINES + (SUMMARY_LINES if self._has_two_panes else 0)
-        other_lines = TITLE_AND_KEYS_LINES + BORDER_LINES + status_lines
+        other_lines = TITLE_AND_KEYS_LINES + BORDER_LINES + MIN_STATUS_LINES
         return max(columns + BORDER_LINES, MIN_WIDTH), rows + other_lines
+
+    def _update_status_height(self) -> None:
+        """Give the lines below the board what the board can spare; a prompt covers the last."""
+        wanted = STATUS_LINES + (SUMMARY_LINES if self._has_two_panes else 0)
+        room = self.size.height - TITLE_AND_KEYS_LINES - BORDER_LINES - self.board.min_size()[1]
+        self._status.styles.height = min(wanted, max(room, MIN_STATUS_LINES)) - bool(
+            self.active_prompt
+        )
 
     def on_mount(self) -> None:
         self.set_class(self._has_two_panes, "-two-panes")
@@ -148,17 +160,22 @@ class EditorScreen(BaseScreen[None]):
 
     # Changes
 
-    def _change(self, change: Callable[[], object]) -> None:
-        """Make a change of the puzzle or its cursor; show why if it is not possible."""
-        before = self.editor.state
+    def _change(self, change: Callable[[], object]) -> bool:
+        """Make a change of the puzzle or its cursor; show why if it is not possible.
+
+        Returns:
+            False if the input has no meaning here.
+        """
+        before, is_handled = self.editor.state, True
         try:
-            change()
+            is_handled = change() is not False
         except ValueError as error:
             self.notify_here(formatting.capitalize_first(escape_controls(str(error))))
         if self.editor.state != before:
             self._on_problem_changed()
         else:
             self.refresh_view()
+        return is_handled
 
     def _on_problem_changed(self) -> None:
         """Discard what was known of the previous puzzle, and search for a solution again."""
@@ -188,6 +205,7 @@ class EditorScreen(BaseScreen[None]):
             board_area.set_class(is_current, "-here")
             board_area.show_cursor = is_current
             board_area.show_picture(self.board, partial(self.board.draw, index))
+        self._update_status_height()
         self._status.update(self._describe_problem(), layout=False)
         self._footer.show_keys(self._footer_keys())
 
@@ -239,11 +257,26 @@ class EditorScreen(BaseScreen[None]):
         return True
 
     def handle_unbound_key(self, event: events.Key) -> None:
-        """Pass a key without a binding to the board."""
-        if reason := self.app.disabled_reason(self, event.key):
+        """Pass a key without a binding to the board; say why a key does nothing now."""
+        reason = self.app.disabled_reason(self, event.key) or self._disabled_reason(event.key)
+        if reason:
             self.notify_here(reason)
         elif not self.active_prompt:
-            self.action_board(character_or_key(event))
+            key = character_or_key(event)
+            if not self._change(partial(self.board.handle_key, key)) and key.isdecimal():
+                self.action_type(key)
+
+    def _disabled_reason(self, key: str) -> str:
+        """Return why a key of the screen is disabled, "" if it is not or the reason is plain."""
+        binding = self.active_bindings.get(key)
+        match binding.binding.id if binding and not self.active_prompt else None:
+            case "edit.undo":
+                return "Nothing to undo"
+            case "edit.redo":
+                return "Nothing to redo"
+            case "edit.play" | "edit.solve" | "play.copy" if found := self.editor.problems():
+                return f"Not complete yet. {formatting.capitalize_first(found[0])}"
+        return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.active_prompt:
@@ -275,9 +308,10 @@ class EditorScreen(BaseScreen[None]):
         self._change(getattr(self.editor, command))
 
     def action_undo(self) -> None:
-        if not self.board.clear_selection():
+        if self.board.clear_selection():
+            self.refresh_view()
+        else:
             self._change(self.editor.undo)
-        self.refresh_view()
 
     def action_redo(self) -> None:
         self.board.clear_selection()
@@ -294,13 +328,14 @@ class EditorScreen(BaseScreen[None]):
                 partial(self.board.handle_drop, pane, event.start, event.end, *event.board_size)
             )
 
-    def action_type(self) -> None:
-        """Ask for pieces and places."""
+    def action_type(self, text: str = "") -> None:
+        """Ask for pieces and places, on a line that begins with a text."""
 
         def on_typed(text: str) -> bool:
             return self._try(partial(self.board.enter, text))
 
-        self.show_prompt(PromptLine(self.board.ENTRY_LABEL, on_typed, hint=self.board.ENTRY_HINT))
+        label, hint = self.board.ENTRY_LABEL, self.board.ENTRY_HINT
+        self.show_prompt(PromptLine(label, on_typed, text, hint=hint))
 
     def _try(self, change: Callable[[], object]) -> bool:
         """Make a change; return False if it is not possible, and show why."""
@@ -412,7 +447,7 @@ class EditorScreen(BaseScreen[None]):
         game = self.editor.game
         if not game:
             problem = formatting.capitalize_first(self.editor.problems()[0])
-            self.notify_here(f"It can be saved when it is complete. {problem}")
+            self.notify_here(f"Not complete yet. {problem}")
         elif self.editor.name:
             await self._save(SavedProblem(self.editor.name, self.editor.state), game)
         else:

@@ -195,7 +195,8 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         if action == "family_action":
             return bool(self.family) and parameters[0] in board_family(self.family).library_actions
         if action == "new_problem":
-            return bool(self.family) and board_family(self.family).has_editor
+            family = self._current_family
+            return bool(family) and board_family(family).has_editor
         if action in ("rename", "delete"):
             return item is not None and bool(problems.problem_name(item.entry.name))
         if action == "order":
@@ -256,10 +257,14 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             self.app.puzzle_opener.open(item.entry.name, item.family)
 
     def action_rules(self) -> None:
-        item = self._model.current
-        family = self.family or (item.family if item else "")
-        if family:
+        if family := self._current_family:
             self.app.navigator.open_rules(family)
+
+    @property
+    def _current_family(self) -> str:
+        """The family of the library, or else of the puzzle at the cursor; "" for none."""
+        item = self._model.current
+        return self.family or (item.family if item else "")
 
     def action_family_action(self, name: str) -> None:
         """Run an action that only this family has, such as its generator."""
@@ -269,7 +274,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_new_problem(self) -> None:
         """Open the editor of the family with a new puzzle."""
-        screens.open_new_problem(self.app, self.family)
+        screens.open_new_problem(self.app, self._current_family)
 
     def action_delete(self) -> None:
         if self._model.current:
