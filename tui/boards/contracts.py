@@ -221,6 +221,7 @@ add_contract(
             ),
             "key_labels": _no_items,
             "note": _no_text,
+            "entry_hint": _no_text,
             "handles_key": _false,
             "handle_key": _false,
             "handle_click": _false,

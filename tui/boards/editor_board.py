@@ -45,9 +45,6 @@ class EditorBoard(ABC):
     ENTRY_LABEL: str = "Enter:"
     """The label of the line on which places and pieces are typed."""
 
-    ENTRY_HINT: str = ""
-    """What can be typed there, with an example."""
-
     SIZE_LABEL: str = ""
     """The label of the line on which a size is typed; "" if boards are chosen from a list."""
 
@@ -79,6 +76,10 @@ class EditorBoard(ABC):
     def key_labels(self) -> Sequence[tuple[str, str]]:
         """Return the keys for the footer as they are now."""
         return self.KEY_LABELS
+
+    def entry_hint(self) -> str:
+        """Return what can be typed after `ENTRY_LABEL`, with an example."""
+        return ""
 
     def note(self) -> str:
         """Return what is half done, such as "7: press the suit"; "" for nothing."""

@@ -6,7 +6,7 @@ Cards are entered in the order in which one reads a table, row by row or column 
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.errors import short_repr
@@ -40,12 +40,12 @@ class Spot(NamedTuple):
     """A place for one card.
 
     Attributes:
-        kind: "column", "cell" or "foundation".
+        kind: What it belongs to.
         number: The number of the column, cell or suit, from 0.
         depth: In a column, the number of cards below; it may be one past the last card.
     """
 
-    kind: str
+    kind: Literal["cell", "column", "foundation"]
     number: int
     depth: int = 0
 

@@ -30,7 +30,6 @@ class HexapawnEditorBoard(EditorBoard):
         ("#", "squares such as Wb2 Bc3 .a1, or a position such as ppp/.../PPP W"),
     )
     ENTRY_LABEL = "Squares:"
-    ENTRY_HINT = "such as Wb2 Bc3 .a1"
     SIZE_LABEL = "Rows×columns:"
     editor: HexapawnEditor
 
@@ -53,6 +52,9 @@ class HexapawnEditorBoard(EditorBoard):
 
     def draw(self, pane: int, width: int, height: int) -> list[StyledLine]:
         return without_movers(self.board.draw(self.editor.position, width, height))
+
+    def entry_hint(self) -> str:
+        return "such as Wb2 Bc3 .a1"
 
     def handle_key(self, key: str) -> bool:
         editor = self.editor

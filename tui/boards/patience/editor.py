@@ -107,7 +107,6 @@ class PatienceEditorBoard(EditorBoard):
         ("#", "several cards such as 7S QD 10H"),
     )
     ENTRY_LABEL = "Cards:"
-    ENTRY_HINT = "such as 7S QD 10H"
     editor: PatienceEditor
 
     def __init__(self, editor: PatienceEditor, options: UserOptions) -> None:
@@ -156,7 +155,7 @@ class PatienceEditorBoard(EditorBoard):
             position = position._replace(columns=tuple(columns))
         picked = editor.card_at(self._picked) if self._picked else NO_CARD
         highlights = Highlights(
-            cursor=Location(spot.kind, spot.number),  # type: ignore[arg-type]  # the same kinds
+            cursor=Location(spot.kind, spot.number),
             selected=() if picked == NO_CARD else (picked,),
             found=editor.double_cards(),
         )
@@ -206,6 +205,9 @@ class PatienceEditorBoard(EditorBoard):
     def handles_key(self, key: str) -> bool:
         """Return True for a suit after a rank, also in small letters."""
         return bool(self._rank) and len(key) == 1 and (key.upper() in SUITS or key == "0")
+
+    def entry_hint(self) -> str:
+        return "such as 7S QD 10H"
 
     def handle_key(self, key: str) -> bool:
         editor = self.editor

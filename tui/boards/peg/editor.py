@@ -80,8 +80,7 @@ class PegEditorBoard(EditorBoard):
         pegs = game.start if SIDES[pane] == START else game.finish
         return without_movers(self.board.draw(pegs, width, height))
 
-    @property
-    def ENTRY_HINT(self) -> str:  # type: ignore[override]  # noqa: N802  # the board has numbers
+    def entry_hint(self) -> str:
         return f"column and row, such as {example_hole_number(self.editor.board)}"
 
     # Keys and mouse

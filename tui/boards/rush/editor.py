@@ -36,7 +36,6 @@ class RushEditorBoard(EditorBoard):
         ("#", "boats such as A2H12: letter, length, H or V, column and row from 0"),
     )
     ENTRY_LABEL = "Boats:"
-    ENTRY_HINT = "such as A2H12 B3V40"
     SIZE_LABEL = "Columns×rows:"
     editor: RushEditor
 
@@ -92,6 +91,9 @@ class RushEditorBoard(EditorBoard):
     def note(self) -> str:
         boat = self.editor.state.boat_at(self._picked) if self._picked else None
         return f"Boat {boat.name}: choose where it goes" if boat else ""
+
+    def entry_hint(self) -> str:
+        return "such as A2H12 B3V40"
 
     def handle_key(self, key: str) -> bool:
         editor = self.editor

@@ -334,7 +334,7 @@ class EditorScreen(BaseScreen[None]):
         def on_typed(text: str) -> bool:
             return self._try(partial(self.board.enter, text))
 
-        label, hint = self.board.ENTRY_LABEL, self.board.ENTRY_HINT
+        label, hint = self.board.ENTRY_LABEL, self.board.entry_hint()
         self.show_prompt(PromptLine(label, on_typed, text, hint=hint))
 
     def _try(self, change: Callable[[], object]) -> bool:
