@@ -32,13 +32,17 @@ if TYPE_CHECKING:
     from ludoscope.search.process import client as process_client
     from ludoscope.search.rush import explore
     from ludoscope.tui import crash, error_log
+    from ludoscope.tui.boards.hexapawn import editor as hexapawn_editor
     from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
     from ludoscope.tui.boards.hexapawn import spoken as hexapawn_spoken
     from ludoscope.tui.boards.patience import descriptions as patience_descriptions
+    from ludoscope.tui.boards.patience import editor as patience_editor
     from ludoscope.tui.boards.patience import rules as patience_rules
     from ludoscope.tui.boards.patience import spoken as patience_spoken
+    from ludoscope.tui.boards.peg import editor as peg_editor
     from ludoscope.tui.boards.peg import rules as peg_rules
     from ludoscope.tui.boards.peg import spoken as peg_spoken
+    from ludoscope.tui.boards.rush import editor as rush_editor
     from ludoscope.tui.boards.rush import rules as rush_rules
     from ludoscope.tui.boards.rush import spoken as rush_spoken
     from ludoscope.tui.commands import bench_screen, plugin_loading
@@ -82,13 +86,17 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "explore": "ludoscope.search.rush.explore",  # 11
     "crash": "ludoscope.tui.crash",  # 7
     "error_log": "ludoscope.tui.error_log",  # 6
+    "hexapawn_editor": "ludoscope.tui.boards.hexapawn.editor",  # 5
     "hexapawn_rules": "ludoscope.tui.boards.hexapawn.rules",  # 12
     "hexapawn_spoken": "ludoscope.tui.boards.hexapawn.spoken",  # 2
+    "patience_editor": "ludoscope.tui.boards.patience.editor",  # 6
     "patience_rules": "ludoscope.tui.boards.patience.rules",  # 20
     "patience_spoken": "ludoscope.tui.boards.patience.spoken",  # 12
     "patience_descriptions": "ludoscope.tui.boards.patience.descriptions",  # 13
+    "peg_editor": "ludoscope.tui.boards.peg.editor",  # 5
     "peg_rules": "ludoscope.tui.boards.peg.rules",  # 14
     "peg_spoken": "ludoscope.tui.boards.peg.spoken",  # 2
+    "rush_editor": "ludoscope.tui.boards.rush.editor",  # 5
     "rush_rules": "ludoscope.tui.boards.rush.rules",  # 17
     "rush_spoken": "ludoscope.tui.boards.rush.spoken",  # 2
     "bench_screen": "ludoscope.tui.commands.bench_screen",  # 77; not on Windows

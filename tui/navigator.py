@@ -2,20 +2,20 @@
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.screen import ModalScreen
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui import screens
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import problems
 from ludoscope.tui.services.app_protocol import AppBase
 
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from ludoscope.games.peg.rules import PegGame
     from ludoscope.search.solver import Solver
 
 
@@ -62,14 +62,18 @@ class Navigator:
             }
             self._app.push_screen(screens.PaletteScreen(providers))
 
-    def open_editor(self, game: "PegGame", puzzle: str = "") -> None:
-        """Open the editor of peg solitaire problems.
+    def open_editor(self, game: AnyGame, position: Any, puzzle: str = "") -> None:
+        """Open the editor of a family, if it has one.
 
         Args:
-            game: The problem to begin with.
+            game: The game to begin with.
+            position: The position of the game that is edited.
             puzzle: The name of its puzzle.
         """
-        self._app.push_screen(screens.EditorScreen(game, problems.problem_name(puzzle)))
+        board = board_family(game.family).create_editor(game, position, self._app.options)
+        if board:
+            board.editor.name = problems.problem_name(puzzle)
+            self._app.push_screen(screens.EditorScreen(board))
 
     def open_lab(self) -> None:
         """Open the lab on the current puzzle."""

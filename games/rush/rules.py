@@ -83,6 +83,11 @@ class RushGame(ComparedBySpec):
         self._index_by_name = {boat.name: i for i, boat in enumerate(self.boats)}
         self._wall_mask = self._mask(self.walls)
 
+    @property
+    def exit_row(self) -> int:
+        """The row of the exit, which is that of boat A."""
+        return self.boats[0].y
+
     def _mask(self, cells: Iterable[Cell]) -> int:
         """Return the bit mask of `cells`."""
         return sum(1 << (y * self.width + x) for x, y in cells)

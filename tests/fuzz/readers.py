@@ -11,9 +11,11 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 import ludoscope
-from ludoscope.games import FAMILIES, AnyGame, from_spec
+from ludoscope.games import FAMILIES, AnyGame, NotationError, from_spec
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.catalogue import UnknownPuzzle
+from ludoscope.tui.boards.registry import BOARD_FAMILIES
+from ludoscope.tui.boards.user_options import UserOptions
 
 NAMES = {
     "peg": ("lucas-07", "english-central", "triangle-11-11"),
@@ -179,6 +181,32 @@ def read_parsed(text: str) -> None:
     assert repr(puzzle).isprintable()
     assert ludoscope.parse(puzzle.position.text).position.text == puzzle.position.text
     assert not ludoscope.verify(puzzle, [text])
+
+
+def edited_reader(family: str) -> Reader:
+    """Return a reader of what is pasted or, after a ":", typed into the editor of a family."""
+
+    def read(text: str) -> None:
+        view = BOARD_FAMILIES[family].create_editor(None, None, UserOptions())
+        assert view
+        editor = view.editor
+        before = editor.state
+        try:
+            if text.startswith(":"):
+                view.enter(text[1:])
+            else:
+                editor.paste(text)
+        except NotationError:
+            assert editor.state == before
+            raise
+        assert all(problem.isprintable() for problem in (editor.summary(), *editor.problems()))
+        if game := editor.game:
+            assert game.parse(game.text(game.start)) == game.start
+        view.draw(0, *view.drawing_size(80, 16))
+        editor.undo()
+        assert editor.state == before
+
+    return read
 
 
 def read_pasted(text: str) -> None:

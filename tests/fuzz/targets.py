@@ -17,6 +17,7 @@ from typing import Any
 from readers import (
     NAMES,
     Reader,
+    edited_reader,
     games_of,
     move_reader,
     position_reader,
@@ -238,6 +239,29 @@ def pasted_seeds() -> Iterator[str]:
         for write in catalogue.collection(game.family).position_formats.values():
             with contextlib.suppress(ValueError):
                 yield write(game, game.start)
+
+
+EDITED = {
+    "peg": (":44", ":35 53"),
+    "patience": ("7S QD 10h", ": 4S 2S 9C\n3: QD\nFreecells: KS - -\nFoundations: H-2", ":7S4H"),
+    "rush": ("A2H12 B3V30", ":C2V44, d3h00"),
+    "hexapawn": ("Wb2 Bc3 .a1", ":ppp/.../PPP B"),
+}
+
+
+def edited_target(family: str) -> Target:
+    """Return the target of what is pasted or typed into the editor of a family."""
+
+    def seeds() -> Iterator[str]:
+        yield from EDITED[family]
+        for game in games_of(family)[:2]:
+            yield share.encode(catalogue.puzzle_of_game(game), ())
+            for write in catalogue.collection(family).position_formats.values():
+                with contextlib.suppress(ValueError):  # the format cannot express the game
+                    yield write(game, game.start)
+
+    words = (*GAME_WORDS[family], "\n", "ludoscope ")
+    return text_target(lambda _: edited_reader(family), seeds, *words, rounds=100)
 
 
 def name_seeds() -> Iterator[str]:
@@ -966,6 +990,7 @@ TARGETS = {
         lambda _: read_comments, comment_seeds, "1+ ", "?! ", "\n", "\u202e", "\x1b[31m", "0 "
     ),
     "pasted": text_target(lambda _: read_pasted, pasted_seeds, "Ludoscope · ", "ludoscope ", "|"),
+    **{f"edited-{family}": edited_target(family) for family in NAMES},
     "parse": text_target(
         lambda _: read_parsed,
         lambda: (f"{family}\n{text}" for text in pasted_seeds() for family in ("", *NAMES)),

@@ -67,7 +67,7 @@ BOARD = (
 )
 BOARD_FAMILY = (
     *("create_board", "write_rules", "create_reference", "start_value", "puzzle_fact"),
-    "user_entries",
+    *("create_editor", "user_entries"),
 )
 DEEP = "def fault(*_, **__):\n    return fault()\n"
 ENDLESS = "def fault(*_, **__):\n    while True:\n        pass\n"

@@ -62,6 +62,7 @@ WON_MIDNIGHT = (
     " QS-KS JH-QH"
 )
 WITH_MISTAKES = "ludoscope 'orush-05 7: C< C>C> B> D<D< C> B> A>A>A>'"
+PAPER_GRID = ["#", *"A2H12 B3V30 C2H00 D3H34 E2V50", "enter", "right", "right"]
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "home-today": ("orush-01", ["left", "escape", "d", "d"]),
@@ -82,6 +83,9 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "review": (WITH_MISTAKES, ["="]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
+    "editor-patience": ("", ["right", "enter", "e", "enter", *"7SQDTHKC4H5S9C2D7S", "left"]),
+    "editor-orush": ("", ["right", "right", "enter", "e", *PAPER_GRID]),
+    "editor-hexapawn": ("", ["left", "enter", "e", *"BB2W2W1B", "tab"]),
     "rush": ("orush-20", ["left", "right"]),
     "hexapawn": ("hexapawn-5x5", []),
     "values": ("hexapawn-4x4", ["v"]),
@@ -127,7 +131,19 @@ LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
 THEMES = ("dark", "light", "colour-blind", "nord")
-COMPILED = ("home", "review", "rush", "replay", "solvers", "solver-list", "workshop")
+COMPILED = (
+    "home",
+    "editor",
+    "editing",
+    "editor-orush",
+    "editor-hexapawn",
+    "review",
+    "rush",
+    "replay",
+    "solvers",
+    "solver-list",
+    "workshop",
+)
 """Those that show what compiled solvers find or promise."""
 
 ALSO = ("library",)
@@ -139,8 +155,9 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "solver-page", "solver-list", "lab", "people", "matchboxes", "raced", "workshop",
              "race-replay",
              "tour", "sizes", "lab-article", "spectator", "invitation", "solver-code",
-             "rules-peg", "watching", "editor", "hexapawn", "leaderboard", "duel", "statistics",
-             "share", "solvers")  # fmt: skip
+             "rules-peg", "watching", "editor", "editor-patience", "editor-orush",
+             "editor-hexapawn", "hexapawn", "leaderboard", "duel", "statistics", "share",
+             "solvers")  # fmt: skip
 IN_ASCII = ("home",)
 
 UPDATE = bool(os.environ.get("UPDATE_GOLDEN"))
@@ -307,7 +324,9 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(screen, DocumentScreen):
         await pilot.wait_until(pilot.is_document_loaded)
     if isinstance(screen, EditorScreen):
-        await pilot.wait_until(lambda: not screen.is_proving)
+        await pilot.wait_until(
+            lambda: screen.solver_run is None or screen.solver_run.verdict is not None
+        )
     if name == "matchboxes":
         await pilot.wait_until(lambda: not screen._opponents.is_training)
     if name == "workshop":

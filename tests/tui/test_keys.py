@@ -25,7 +25,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "b": {"tree.bookmark"},
     "c": {"lab.copy"},
     "e": {"library.edit"},
-    "n": {"library.new", "lobby.day_after", "steps.next", "workshop.make"},
+    "n": {"edit.board", "library.new", "lobby.day_after", "steps.next", "workshop.make"},
     "o": {"app.lobby"},
     "p": {"lobby.day_before", "steps.previous"},
     "q": {"home.leave", "list.back"},
@@ -50,7 +50,6 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
 }
 OTHER_MEANING = {  # on screens that have nothing in common with a game, where it cannot be meant
     "b": {"read.page_back"},  # pages of text have the keys of less
-    "c": {"edit.complement"},
     "d": {"edit.dual", "home.daily"},
     "e": {"lab.export"},
     "g": {"first line"},  # as in vim and less; home does it too

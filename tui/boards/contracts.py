@@ -12,10 +12,12 @@ from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.games.registry import PluginFault
 from ludoscope.games.type_checks import WrongType
 from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
+from ludoscope.tui.boards.editor_board import EditorBoard
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.model.editor import Editor
 from ludoscope.tui.model.reference import Reference
 from ludoscope.tui.text import drawing
 
@@ -200,7 +202,7 @@ add_contract(
 add_contract(
     Contract(
         BoardFamily,
-        names={"Reference": Reference},
+        names={"Reference": Reference, "EditorBoard": EditorBoard},
         functions=("library_actions",),
         replacements={
             "create_board": _failed_board,
@@ -209,6 +211,7 @@ add_contract(
             "create_reference": _nothing,
             "start_value": _nothing,
             "puzzle_fact": lambda fault, *_: str(fault),
+            "create_editor": _nothing,
             "user_entries": _no_items,
             "library_actions": _no_mapping,
             "library_actions()": _nothing,
@@ -226,6 +229,48 @@ add_contract(
             "describe_moves": lambda *_: "?",
             "format_notation": _no_text,
             "to_notation": lambda fault, board, position, text: text,
+        },
+    )
+)
+add_contract(
+    Contract(
+        EditorBoard,
+        value_errors=("handle_key", "handle_click", "handle_drop", "remove", "enter"),
+        checks={"drawing_size": _bounded_size, "min_size": _bounded_size, "draw": _known_roles},
+        replacements={
+            "pane_titles": lambda *_: ("",),
+            "drawing_size": _fault_size,
+            "min_size": lambda *_: MIN_FAULT_SIZE,
+            "draw": lambda fault, board, pane, width, height: _draw_fault(
+                str(fault), width, height
+            ),
+            "key_labels": _no_items,
+            "note": _no_text,
+            "entry_hint": _no_text,
+            "handles_key": _false,
+            "handle_key": _false,
+            "handle_click": _false,
+            "handle_drop": _false,
+            "remove": _nothing,
+            "clear_selection": _false,
+            "enter": _nothing,
+        },
+    )
+)
+add_contract(
+    Contract(
+        Editor,
+        value_errors=("choose_board", "enter", "paste"),
+        replacements={
+            "game": _nothing,
+            "problems": lambda fault, *_: (str(fault),),
+            "summary": _no_text,
+            "refutation": _no_text,
+            "list_boards": _no_items,
+            **dict.fromkeys(
+                ("undo", "redo", "clear", "fill", "load", "enter", "choose_board", "paste"),
+                _nothing,
+            ),
         },
     )
 )

@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.entry import Entry
@@ -12,6 +12,7 @@ from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
+    from ludoscope.tui.boards.editor_board import EditorBoard
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.model.reference import Reference
     from ludoscope.tui.services.app_protocol import AppBase
@@ -59,8 +60,28 @@ class BoardFamily(ABC):
         """Return a sentence about a puzzle, for its preview; "" for none. It may read files."""
         return ""
 
+    def create_editor(
+        self, game: AnyGame | None, position: Any, options: UserOptions
+    ) -> "EditorBoard | None":
+        """Return an editor of positions of the family; None if it has none.
+
+        Args:
+            game: The game whose position is edited; None for a new puzzle.
+            position: A position of the game.
+            options: The options in effect.
+        """
+        return None
+
+    @property
+    def has_editor(self) -> bool:
+        """True if `create_editor` is overridden."""
+        return type(self).create_editor is not BoardFamily.create_editor
+
     def user_entries(self, folder: Path) -> Sequence[Entry]:
-        """Return the puzzles that the user has made, from the folder of their saves."""
+        """Return further puzzles of the user, from the folder of their saves.
+
+        Those that were set up in the editor are listed anyway.
+        """
         return ()
 
     @property

@@ -1,7 +1,7 @@
 """The board family of ORush."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ludoscope.games import AnyGame
 from ludoscope.tui import lazy, screens
@@ -11,6 +11,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 
 if TYPE_CHECKING:
     from ludoscope.games.rush.rules import RushGame
+    from ludoscope.tui.boards.editor_board import EditorBoard
     from ludoscope.tui.boards.rules_page import KeyDisplay, RulesDocument
     from ludoscope.tui.boards.spoken_board import SpokenBoard
     from ludoscope.tui.model.reference import Reference
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class RushBoards(BoardFamily):
-    """The board of ORush, a generator, and the state space of each puzzle."""
+    """The board of ORush, its editor, a generator, and the state space of each puzzle."""
 
     board_class = RushBoard
     goal_phrase = "to the exit"
@@ -30,6 +31,12 @@ class RushBoards(BoardFamily):
         self, document: "RulesDocument", options: UserOptions, keys: "KeyDisplay"
     ) -> None:
         lazy.rush_rules.write_rules(document, options, keys)
+
+    def create_editor(
+        self, game: AnyGame | None, position: Any, options: UserOptions
+    ) -> "EditorBoard | None":
+        edited_game = cast("RushGame | None", game)
+        return lazy.rush_editor.create_editor(edited_game, position, options)
 
     def create_reference(self, game: AnyGame) -> "Reference | None":
         return lazy.rush_state_space.create_state_space_reference(cast("RushGame", game))

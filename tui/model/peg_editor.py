@@ -1,31 +1,22 @@
-"""The problem in the peg solitaire editor: two positions on one board, and quick proofs about them.
+"""The peg solitaire problem in the editor: two positions on one board.
 
 Start with `PegEditor`. A problem has two sides, its start and its finish.
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from ludoscope.games import AnyGame
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Unsolvable
-from ludoscope.search.kernels import is_compiled
-from ludoscope.tui import lazy
+from ludoscope.tui.model.editor import BoardChoice, Editor
+from ludoscope.tui.text import formatting
 
 START, FINISH = "start", "finish"
-PROOF_SECONDS = 0.5  # a limit; most proofs by pagoda functions take some milliseconds
 EXTRA_TRIANGLE_SIDES = (6, 7)  # holes along a side, besides the triangle of the catalogue
 HOLE_NUMBER_PATTERN = re.compile("([0-9])([0-9])|([0-9]{1,3}),([0-9]{1,3})")
-PAGODA_KERNELS = (
-    "ludoscope.search.peg.kernels.pagoda",
-    "ludoscope.search.peg.kernels.problem",
-    "ludoscope.search.peg.kernels.depth_first",
-    "ludoscope.search.peg.kernels.goals",
-    "ludoscope.search.peg.kernels.beam",
-)
 
 
 def list_boards() -> dict[str, Board]:
@@ -79,47 +70,45 @@ def is_complete_number(board: Board, text: str) -> bool:
     return max(board.width, board.height) < 10 and len(text) == 2 and text.isdecimal()
 
 
-class Sides(NamedTuple):
-    """The two positions of a problem, each with a bit per hole that is set for a peg."""
-
-    start: int
-    finish: int
-
-
-class PegEditor:
-    """A problem that is being edited, with undo and redo.
+class PegEditor(Editor[PegGame]):
+    """A problem of peg solitaire that is being set up: its start and its finish.
 
     Attributes:
-        board: The board, which cannot be changed.
-        name: The name under which the problem is saved, "" if it is new.
         side: The side being edited, `START` or `FINISH`.
-        game: The problem as it is now.
+        cursor: The index of a hole.
     """
 
+    family = "peg"
+
     def __init__(self, game: PegGame, name: str = "") -> None:
-        self.board = game.board
-        self.name = name
+        super().__init__(game, _first_cursor(game), name)
         self.side = START
-        self.game = game
-        self._versions = [Sides(game.start, game.finish)]
-        self._version_index = 0
 
     @property
-    def _sides(self) -> Sides:
-        return self._versions[self._version_index]
+    def board(self) -> Board:
+        return self.state.board
 
     @property
     def pegs(self) -> int:
-        """The position being edited."""
-        return self._sides.start if self.side == START else self._sides.finish
+        """The position being edited, with a bit per hole that is set for a peg."""
+        return self.state.start if self.side == START else self.state.finish
 
-    @property
-    def can_undo(self) -> bool:
-        return self._version_index > 0
+    def _create_game(self) -> PegGame:
+        return self.state
 
-    @property
-    def can_redo(self) -> bool:
-        return self._version_index + 1 < len(self._versions)
+    def problems(self) -> Sequence[str]:
+        return ["start and finish are the same"] if self.state.is_won(self.state.start) else ()
+
+    def summary(self) -> str:
+        game = self.state
+        jump_count = max(0, game.start.bit_count() - game.finish.bit_count())
+        hole_text = formatting.format_count(len(game.board.holes), "hole")
+        return f"{hole_text}, {formatting.format_count(jump_count, 'jump')} from start to finish"
+
+    def refutation(self) -> str:
+        """Return a proof by counting or colouring, which takes microseconds."""
+        game = self.state
+        return refute_by_counting_or_colouring(game.board, game.start, game.finish)
 
     def switch_side(self) -> None:
         """Edit the other side."""
@@ -127,7 +116,16 @@ class PegEditor:
 
     def toggle(self, hole: int) -> None:
         """Put a peg into a hole, or remove the one in it."""
-        self._set_pegs(self.pegs ^ 1 << hole)
+        self._set_pegs(self.pegs ^ 1 << hole, hole)
+
+    def remove(self, hole: int) -> None:
+        """Remove the peg in a hole, if there is one."""
+        self._set_pegs(self.pegs & ~(1 << hole), hole)
+
+    def move(self, source: int, target: int) -> None:
+        """Move the peg in a hole to another hole."""
+        if self.pegs >> source & 1:
+            self._set_pegs(self.pegs & ~(1 << source) | 1 << target, target)
 
     def fill(self) -> None:
         self._set_pegs(self.board.all_holes)
@@ -137,58 +135,48 @@ class PegEditor:
 
     def complement(self) -> None:
         """Put a peg into each hole of the finish that is empty at the start, and no others."""
-        start = self._sides.start
-        self._change(Sides(start, self.board.all_holes & ~start))
+        start = self.state.start
+        self.change(PegGame(self.board, start, self.board.all_holes & ~start))
 
     def dual(self) -> None:
         """Replace the problem by its dual, whose solutions are those of this one reversed."""
-        dual = self.game.dual()
-        self._change(Sides(dual.start, dual.finish))
+        self.change(self.state.dual())
 
-    def undo(self) -> None:
-        if self.can_undo:
-            self._go_to_version(self._version_index - 1)
+    def load(self, game: AnyGame, position: int) -> None:
+        assert isinstance(game, PegGame)
+        problem = PegGame(game.board, position, game.finish)
+        self.change(problem, _first_cursor(problem))
 
-    def redo(self) -> None:
-        if self.can_redo:
-            self._go_to_version(self._version_index + 1)
+    def enter(self, text: str) -> None:
+        """Toggle the holes of a text such as "44" or "35 53"."""
+        words = text.split()
+        if not words:
+            parse_hole(self.board, text)
+        holes = [parse_hole(self.board, word) for word in words]
+        pegs = self.pegs
+        for hole in holes:
+            pegs ^= 1 << hole
+        self._set_pegs(pegs, holes[-1])
 
-    def _set_pegs(self, pegs: int) -> None:
+    def list_boards(self) -> Sequence[BoardChoice]:
+        return [
+            BoardChoice(name, formatting.format_count(len(board.holes), "hole"), board)
+            for name, board in list_boards().items()
+        ]
+
+    def choose_board(self, value: Board) -> None:
+        game = create_initial_problem(value)
+        self.load(game, game.start)
+
+    def _set_pegs(self, pegs: int, hole: int | None = None) -> None:
+        game = self.state
         if self.side == START:
-            self._change(self._sides._replace(start=pegs))
+            self.change(PegGame(game.board, pegs, game.finish), hole)
         else:
-            self._change(self._sides._replace(finish=pegs))
-
-    def _change(self, sides: Sides) -> None:
-        """Add a version, unless nothing has changed; undone versions are dropped."""
-        if sides != self._sides:
-            del self._versions[self._version_index + 1 :]
-            self._versions.append(sides)
-            self._go_to_version(self._version_index + 1)
-
-    def _go_to_version(self, index: int) -> None:
-        self._version_index = index
-        self.game = PegGame(self.board, *self._sides)
+            self.change(PegGame(game.board, game.start, pegs), hole)
 
 
-def refute_by_colouring(game: PegGame) -> str:
-    """Return a proof by counting or colouring that a problem is unsolvable, "" without one.
-
-    It takes microseconds.
-    """
-    return refute_by_counting_or_colouring(game.board, game.start, game.finish)
-
-
-def refute_by_pagodas(game: PegGame) -> str:
-    """Return a proof by pagoda functions that a problem is unsolvable, "" without one.
-
-    It takes milliseconds, and finds nothing without the compiled kernels.
-    """
-    if not all(map(is_compiled, PAGODA_KERNELS)):
-        return ""
-    if game.is_won(game.start) or not lazy.kernel_problem.fits_kernels(game.board):
-        return ""
-    budget = Budget(Limits(seconds=PROOF_SECONDS))
-    verdict = lazy.swift.pagoda_verdict(game, game.start, budget)
-    verdict = verdict or lazy.prove.pagoda_tree_verdict(game, game.start, budget)
-    return verdict.proof if isinstance(verdict, Unsolvable) else ""
+def _first_cursor(game: PegGame) -> int:
+    """Return the hole that the first jump goes to, or the middle one."""
+    moves = game.moves(game.start)
+    return moves[0][1] if moves else len(game.board.holes) // 2

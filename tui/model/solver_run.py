@@ -252,19 +252,23 @@ class SolverRun:
     def describe_verdict(self) -> str:
         """Return the verdict in one line, "" while the solver is running."""
         verdict = self.verdict
-        match verdict:
-            case None:
-                return ""
-            case Solved():
-                text = self._describe_solution(verdict)
-            case Unsolvable(proof=proof):
-                text = f"unsolvable: {proof.removeprefix(EXHAUSTION_PREFIX)}"
-            case GaveUp(reason="stopped"):
-                text = "stopped"
-            case GaveUp(reason=reason):
-                text = f"gave up: {reason}"
+        if verdict is None:
+            return ""
         duration = formatting.format_duration(verdict.seconds)
-        return f"{text} · {duration} · {formatting.format_explored(verdict.explored)}"
+        explored = formatting.format_explored(verdict.explored)
+        return f"{self.describe_outcome(verdict)} · {duration} · {explored}"
+
+    def describe_outcome(self, verdict: Verdict) -> str:
+        """Return the verdict in one line, without what the search has cost."""
+        match verdict:
+            case Solved():
+                return self._describe_solution(verdict)
+            case Unsolvable(proof=proof):
+                return f"unsolvable: {proof.removeprefix(EXHAUSTION_PREFIX)}"
+            case GaveUp(reason="stopped"):
+                return "stopped"
+            case GaveUp(reason=reason):
+                return f"gave up: {reason}"
 
     def _describe_solution(self, verdict: Solved) -> str:
         moves = verdict.moves

@@ -66,7 +66,8 @@ class LibraryService:
 
         def read() -> Sequence[Entry]:
             own_entries = board_family(family).user_entries(self._folder)
-            return [*own_entries, *_catalogue_entries(family, daily.today())]
+            own_problems = problems.library_entries(self._folder, family)
+            return [*own_problems, *own_entries, *_catalogue_entries(family, daily.today())]
 
         self.faults.pop(family, None)
         try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Protocol
 
 from textual import events
 from textual.geometry import Region, Size
@@ -15,6 +16,18 @@ from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.styled_lines import StyledLines
+
+
+class SizedDrawing(Protocol):
+    """Something that knows how large it is drawn: a board, or that of an editor."""
+
+    def drawing_size(self, width: int, height: int) -> tuple[int, int]:
+        """Return the columns and rows used of `width` × `height`."""
+        ...
+
+    def min_size(self) -> tuple[int, int]:
+        """Return the smallest columns and rows in which it can be used."""
+        ...
 
 
 class BoardArea(StyledLines):
@@ -35,7 +48,7 @@ class BoardArea(StyledLines):
     DEFAULT_CSS = "BoardArea { height: 1fr; }"
     overlay_fits: reactive[bool] = reactive(False, repaint=False)
 
-    _board: Board | None = None
+    _board: SizedDrawing | None = None
     _picture: DrawFunction | None = None
     _max_size: Size | None = None
     _overlay: Block | None = None
@@ -65,12 +78,14 @@ class BoardArea(StyledLines):
         """Posted when the mouse moves with its button held down, and when the button is released.
 
         Attributes:
+            area: The widget.
             start: The column and row of the drawing where the button was pressed.
             end: The same for where the mouse is, which may lie outside of the drawing.
             board_size: The columns and rows of the drawing.
             is_drop: True if the button was released; no `Clicked` follows then.
         """
 
+        area: "BoardArea"
         start: CellOffset
         end: CellOffset
         board_size: Size
@@ -139,7 +154,7 @@ class BoardArea(StyledLines):
 
     def show_picture(
         self,
-        board: Board,
+        board: SizedDrawing,
         draw: DrawFunction,
         max_size: Size | None = None,
         overlay: Block | None = None,
@@ -249,7 +264,7 @@ class BoardArea(StyledLines):
         assert self._drag_start
         assert self._drag_end
         size = self._board_size()
-        self.post_message(self.Dragged(self._drag_start, self._drag_end, size, is_drop))
+        self.post_message(self.Dragged(self, self._drag_start, self._drag_end, size, is_drop))
 
 
 def fits(board: Board, width: int, height: int) -> bool:

@@ -241,11 +241,19 @@ class HexapawnBoard(PickingBoard):
         self._move_cursor(column + right, row + up)
 
     def _click(self, position: Position, x: int, y: int, width: int, height: int) -> InputResult:
-        column, row = self._layout(width, height).square_at(x, y)
-        if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
+        square = self.square_at(x, y, width, height)
+        if square is None:
             return NOT_HANDLED
+        row, column = divmod(square, self.game.columns)
         self._move_cursor(column, row)
         return self._pick_or_place(position)
+
+    def square_at(self, x: int, y: int, width: int, height: int) -> int | None:
+        """Return the square at a cell of the drawing of that size; None beside the board."""
+        column, row = self._layout(width, height).square_at(x, y)
+        if not (0 <= column < self.game.columns and 0 <= row < self.game.rows):
+            return None
+        return row * self.game.columns + column
 
     def on_position_changed(
         self, position_before: Position, move: Move, position_after: Position

@@ -30,6 +30,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         ("play.turn", "turn the board, to see it from the other side"),
         ("play.overlay", "show the value of every move on the board"),
         ("play.matchboxes", "watch and train the matchboxes that learn"),
+        ("go.edit", "set up a position of your own"),
     )
     document.add_how_to_play(example.board, keys, extra_actions)
     _add_values(document, keys)

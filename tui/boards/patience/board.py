@@ -116,11 +116,11 @@ class PatienceBoard(Board):
             value_signs=self.value_signs,
         )
         if not drag:
-            drawing = TableDrawing(self.game, self.options, layout, highlights, position)
+            drawing = TableDrawing(self.game.variant, self.options, layout, highlights, position)
             return drawing.to_lines(width, height)
         animation = MovingCards(position, position, dragged=selected)
         table = animation.position_without_cards
-        drawing = TableDrawing(self.game, self.options, layout, highlights, table)
+        drawing = TableDrawing(self.game.variant, self.options, layout, highlights, table)
         animation.draw_dragged(drawing, layout, *drag)
         return drawing.to_lines(width, height)
 
@@ -143,7 +143,7 @@ class PatienceBoard(Board):
         cursor = self._controller.cursor if self.shows_cursor else None
         highlights = Highlights(cursor, found=self._found_cards)
         table = animation.position_without_cards
-        drawing = TableDrawing(self.game, self.options, layout, highlights, table)
+        drawing = TableDrawing(self.game.variant, self.options, layout, highlights, table)
         animation.draw_moving(drawing, layout, progress)
         return drawing.to_lines(width, height)
 
@@ -152,7 +152,7 @@ class PatienceBoard(Board):
     ) -> list[StyledLine]:
         """Return the table with cards that leap from the foundations and bounce away."""
         layout = self._layout(width, height)
-        drawing = TableDrawing(self.game, self.options, layout, Highlights(None), position)
+        drawing = TableDrawing(self.game.variant, self.options, layout, Highlights(None), position)
         draw_leaping_cards(drawing, layout, progress)
         return drawing.to_lines(width, height)
 

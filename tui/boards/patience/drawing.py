@@ -22,7 +22,7 @@ from ludoscope.games.patience.cards import (
     suit_of,
 )
 from ludoscope.games.patience.position import NO_CARD, Position
-from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.variants import Variant
 from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import BOARD_COMMANDS, VALUE_ROLES
 from ludoscope.tui.boards.patience.descriptions import extra_moves
@@ -57,7 +57,7 @@ class TableDrawing(Canvas):
 
     def __init__(
         self,
-        game: PatienceGame,
+        variant: Variant,
         options: UserOptions,
         layout: Layout,
         highlights: Highlights,
@@ -68,7 +68,7 @@ class TableDrawing(Canvas):
         )
         self.options, self.layout, self.highlights = options, layout, highlights
         self._size = layout.size
-        for index in range(game.variant.cells):
+        for index in range(variant.cells):
             self._draw_cell(position, index)
         for suit in range(len(SUITS)):
             self._draw_foundation(position, suit)
@@ -156,9 +156,10 @@ class TableDrawing(Canvas):
     def _draw_cards(self, x: int, y: int, cards: Sequence[int]) -> None:
         """Draw the cards of a column; the first row says how many have no room."""
         shape = self.layout.column_shape(len(cards))
-        for row, card in enumerate(cards[shape.hidden :]):
+        shown = cards[shape.hidden :]
+        for row, card in enumerate(shown):
             card_y = y + row * shape.step
-            is_last = card == cards[-1]
+            is_last = row == len(shown) - 1
             height = shape.last_height if is_last else shape.step
             self.draw_card(x, card_y, card, height, covered=not is_last)
         if shape.hidden:

@@ -50,6 +50,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         ("play.overlay", "show which moves can still win"),
         ("play.find", "find a card"),
         ("play.autoplay", "choose which cards go home by themselves"),
+        ("go.edit", "enter the cards on your table, or change those of a deal"),
     )
     document.add_how_to_play(example.board, keys, extra_actions)
     _add_notation(document)

@@ -50,7 +50,6 @@ class PegBoard(PickingBoard):
     FIRST_MOVE_KEYS = (("tab", "next movable peg"), ("⏎", "jump, or pick up"))
     PLACE = "hole"
     LEGEND = (Board.LEGEND[0], Board.LEGEND[2])
-    EXTRA_ACTIONS = ("edit",)
     NOTATION = "5,4:S or 45-43; for several jumps of one peg, 5,3:NWSE"
     game: PegGame
 

@@ -8,10 +8,9 @@ screen. Start with `GridDrawing`.
 
 from collections.abc import Iterator, Mapping, Set
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from ludoscope.games.rush.boats import Boat
-from ludoscope.games.rush.rules import RushGame
+from ludoscope.games.rush.boats import Boat, Cell
 from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.styles import OTHER_BOAT_COLOR_COUNT
@@ -20,6 +19,30 @@ from ludoscope.tui.text.drawing import Canvas
 HULL_MARGIN = 1  # columns beside a filled hull, where the frame of the selected boat stands
 MIN_SQUARE_WIDTH_FOR_WAVES = 9
 NO_SHIFT: CellOffset = (0, 0)
+
+
+class GridShape(Protocol):
+    """A grid to draw: that of a game, or of an editor."""
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        ...
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        ...
+
+    @property
+    def walls(self) -> frozenset[Cell]:
+        """The cells that no boat can enter."""
+        ...
+
+    @property
+    def exit_row(self) -> int | None:
+        """The row of the exit; None if it is not known yet."""
+        ...
 
 
 class Scale(NamedTuple):
@@ -45,12 +68,12 @@ class Scale(NamedTuple):
             return round(distance * self.square_width), 0
         return 0, round(distance * self.square_height)
 
-    def drawing_size(self, game: RushGame) -> CellOffset:
+    def drawing_size(self, grid: GridShape) -> CellOffset:
         """Return columns and rows of the whole drawing."""
-        rows = game.height * self.square_height
+        rows = grid.height * self.square_height
         if not self.has_hulls:
             rows -= self.square_height - 1
-        return game.width * self.square_width + self.border_width, rows
+        return grid.width * self.square_width + self.border_width, rows
 
 
 SCALES = (  # from the largest down
@@ -59,10 +82,10 @@ SCALES = (  # from the largest down
 )
 
 
-def choose_scale(game: RushGame, width: int, height: int) -> Scale:
+def choose_scale(grid: GridShape, width: int, height: int) -> Scale:
     """Return the largest scale that fits; if none fits, the smallest."""
     for scale in SCALES:
-        columns, rows = scale.drawing_size(game)
+        columns, rows = scale.drawing_size(grid)
         if columns <= width and rows <= height:
             break
     return scale
@@ -184,9 +207,9 @@ class Sign(NamedTuple):
 class GridDrawing(Canvas):
     """A drawing of one position; what is drawn later covers what is there."""
 
-    def __init__(self, game: RushGame, scale: Scale, glyphs: Glyphs) -> None:
-        super().__init__(*scale.drawing_size(game))
-        self._game, self._scale, self._glyphs = game, scale, glyphs
+    def __init__(self, grid: GridShape, scale: Scale, glyphs: Glyphs) -> None:
+        super().__init__(*scale.drawing_size(grid))
+        self._grid, self._scale, self._glyphs = grid, scale, glyphs
 
     def draw_grid(
         self,
@@ -201,14 +224,14 @@ class GridDrawing(Canvas):
             left_squares: The squares that a boat has just left.
             hero_is_out: A has left, so that the sign of the exit is not needed.
         """
-        for square in product(range(self._game.width), range(self._game.height)):
+        for square in product(range(self._grid.width), range(self._grid.height)):
             if square in left_squares:
                 self._fill_square(square, " ", "tint")
             if square in signs:
                 self.write(*self._scale.letter_cell(*square), *signs[square])
             else:
                 self._draw_water(square, "last" if square in left_squares else "dim")
-        for wall in self._game.walls:
+        for wall in self._grid.walls:
             self._fill_square(wall, self._glyphs.wall, "dim")
         self._draw_border()
         if not hero_is_out:
@@ -224,7 +247,7 @@ class GridDrawing(Canvas):
 
     def draw_wake(self, end_column: int) -> None:
         """Draw the wake of A from the middle of the last square of its row up to a column."""
-        column, row = self._scale.letter_cell(self._game.width - 2, self._game.boats[0].y)
+        column, row = self._scale.letter_cell(self._grid.width - 2, self._grid.exit_row or 0)
         self.write(column, row, "~" * (end_column - column), "exit")
 
     def _fill_square(self, square: Square, char: str, role: str) -> None:
@@ -238,16 +261,18 @@ class GridDrawing(Canvas):
             self.write(column - 1, row, char * 3, role)
 
     def _draw_border(self) -> None:
-        """Draw the right border, with a gap in A's row."""
-        scale, hero_y = self._scale, self._game.boats[0].y
+        """Draw the right border, with a gap in the row of the exit."""
+        scale, exit_row = self._scale, self._grid.exit_row
         column, (_, rows) = (
-            self._game.width * scale.square_width + 1,
-            scale.drawing_size(self._game),
+            self._grid.width * scale.square_width + 1,
+            scale.drawing_size(self._grid),
         )
-        gap_start = hero_y * scale.square_height
-        if not scale.has_hulls:
-            gap_start -= scale.square_height // 2
-        gap_end = (hero_y + 1) * scale.square_height
+        gap_start, gap_end = rows + 1, rows + 1  # no gap
+        if exit_row is not None:
+            gap_start = exit_row * scale.square_height
+            if not scale.has_hulls:
+                gap_start -= scale.square_height // 2
+            gap_end = (exit_row + 1) * scale.square_height
         border = self._glyphs.border
         for row in range(rows):
             if gap_start <= row < gap_end:
@@ -260,9 +285,11 @@ class GridDrawing(Canvas):
             self.write(column, row, char, "dim")
 
     def _draw_exit(self) -> None:
-        scale = self._scale
-        _, row = scale.letter_cell(self._game.width, self._game.boats[0].y)
-        column = self._game.width * scale.square_width + scale.border_width - 1
+        scale, exit_row = self._scale, self._grid.exit_row
+        if exit_row is None:
+            return
+        _, row = scale.letter_cell(self._grid.width, exit_row)
+        column = self._grid.width * scale.square_width + scale.border_width - 1
         self.write(column, row, self._glyphs.exit, "exit")
         if scale.has_hulls:
             self.write(column - 2, row, self._glyphs.hero_horizontal_line * 2, "exit")
@@ -372,6 +399,12 @@ class GridDrawing(Canvas):
             self.write(column - 1, row, self._glyphs.brackets[0], "cursor")
             column, row = _shifted(self._scale.letter_cell(*last), shift)
             self.write(column + 1, row, self._glyphs.brackets[1], "cursor")
+
+    def draw_cursor(self, square: Square) -> None:
+        """Draw brackets around the letter or the water of a square."""
+        column, row = self._scale.letter_cell(*square)
+        self.write(column - 1, row, "[", "cursor")
+        self.write(column + 1, row, "]", "cursor")
 
     def _draw_frame(self, box: Box, has_sides: bool) -> None:
         frame = self._glyphs.frame

@@ -28,9 +28,11 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
         solver says which of the two it minimises."""
     )
     example = ExampleBoard(read_game(HARBOUR), options)
-    document.add_how_to_play(
-        example.board, keys, (("play.overlay", "show the fewest moves left after each slide"),)
+    extra_actions = (
+        ("play.overlay", "show the fewest moves left after each slide"),
+        ("go.edit", "set up a grid of your own"),
     )
+    document.add_how_to_play(example.board, keys, extra_actions)
     document.add_paragraph(
         f"""A capital letter picks the boat with that letter, an arrow slides it one square. The
         arrow again slides it on, which is still the same move; with shift it goes as far as it can.

@@ -1,1 +1,1 @@
-"""The editor of peg solitaire problems, and the dialogs about problems of the player."""
+"""The editor of puzzles, and the dialogs about problems of the player."""

@@ -1,111 +1,126 @@
-"""The editor of peg solitaire problems: start and finish side by side, and if it can be solved.
+"""The editor of puzzles: the board of a family's editor, and whether the puzzle can be won.
 
-Counting and colouring are checked with each change. A proof by pagoda functions is searched for in
-a thread, a solution in a process. `open_new_problem` asks for a board first.
+After each change a solver is started in a worker process, once no further change follows.
+`open_new_problem` opens it with a new puzzle.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from ludoscope.games.errors import NotationError
-from ludoscope.games.peg.board import Board
-from ludoscope.games.peg.rules import PegGame
+from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.puzzles import share
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
-from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.registry import default_solver
-from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.boards.peg.board import PegBoard
-from ludoscope.tui.model import peg_editor
-from ludoscope.tui.model.peg_editor import FINISH, START, PegEditor
+from ludoscope.search.events import GaveUp, Solved, Unsolvable
+from ludoscope.search.registry import default_solver, find_judge
+from ludoscope.search.solver import Solver
+from ludoscope.tui import screens
+from ludoscope.tui.boards.editor_board import EditorBoard
+from ludoscope.tui.boards.registry import board_family
+from ludoscope.tui.model.analysis import loss_reason
+from ludoscope.tui.model.editor import BoardChoice, Editor
+from ludoscope.tui.model.players import describe_value
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.base import BaseScreen, HelpContent
+from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text import formatting
+from ludoscope.tui.text.sanitize import escape_controls
 from ludoscope.tui.widgets.board_area import BoardArea
-from ludoscope.tui.widgets.footer import footer_keys
+from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.prompt import PromptLine
 
-PROOF_DELAY_SECONDS = 0.1  # without a change, before pagoda functions are searched for
-SOLVER_LIMITS = Limits(seconds=5, memory=1 << 29)
-LINES_OUTSIDE_BOARD = 10  # title, border, status and keys
+LIVE_DELAY_SECONDS = 0.2  # without a change, before a solver is started
+LIVE_LIMITS = Limits(seconds=5, memory=1 << 28)
+SOLVER_LIMITS = Limits(seconds=60, memory=1 << 29)  # of a search that the user asks for
 MIN_WIDTH = 46
-HELP_MARKS = (
-    ("44", "column 4, row 4; type it after # to toggle a peg there"),
-    ("complement", "give the finish a peg wherever the start has a hole"),
-    ("dual", "the same problem backwards, with pegs and holes exchanged"),
-)
+TITLE_AND_KEYS_LINES = 3
+BORDER_LINES = 2
+MIN_STATUS_LINES = 1
+STATUS_LINES = 3  # what is missing, or the result of the solver
+SUMMARY_LINES = 2  # more, where the titles of two drawings leave no room for the summary
 
 
 class SavedProblem(NamedTuple):
     """A problem as it is in a file, or as it was when the editor was opened."""
 
     name: str
-    spec: Mapping[str, object]
+    state: Any
 
 
 class EditorScreen(BaseScreen[None]):
-    """Two views of one board: the start and the finish; the cursor is on the current one.
+    """One or two drawings of a puzzle that is set up, what it still lacks, and if it can be won.
 
     Attributes:
-        refutation: Why the problem is impossible, "" if no proof of that is known.
-        is_proving: True while pagoda functions are searched for.
-        solver_run: The solver that runs on the problem or has finished, if there is one.
+        board: The board of the family's editor.
+        solver_run: The solver that runs on the puzzle or has finished, if there is one.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "move('left')", "hole", key_display="↑↓←→", id="edit.left"),
-        Binding("down,j", "move('down')", "down", id="edit.down", show=False),
-        Binding("up,k", "move('up')", "up", id="edit.up", show=False),
-        Binding("right,l", "move('right')", "right", id="edit.right", show=False),
-        Binding("number_sign", "number", "number", id="edit.number"),
-        Binding("enter,space", "toggle_hole", "toggle peg", id="edit.toggle"),
-        Binding("tab,shift+tab", "switch", "start/finish", id="edit.switch"),
-        Binding("s", "solve", "solve", id="edit.solve"),
-        Binding("x", "stop", "stop", id="edit.stop"),
+        *BOARD_BINDINGS,
+        Binding("space", "board('enter')", "pick", id="edit.space", show=False),
+        Binding("home", "board('home')", "first place", id="edit.first", show=False),
+        Binding("end", "board('end')", "next free place", id="edit.last", show=False),
         Binding("p", "play", "play", id="edit.play"),
         Binding("w", "save", "save", id="edit.save"),
+        Binding("u,backspace", "undo", "undo", id="edit.undo"),
+        Binding("delete", "remove", "remove", key_display="del", id="edit.remove"),
+        Binding("tilde", "command('complement')", "complement", id="edit.complement"),
+        Binding("d", "command('dual')", "dual", id="edit.dual"),
+        Binding("n", "choose_board", "new board", id="edit.board"),
+        Binding("number_sign", "type", "type", id="edit.type"),
+        Binding("s", "solve", "solve", id="edit.solve"),
+        Binding("x", "stop", "stop", id="edit.stop"),
+        Binding("y", "redo", "redo", id="edit.redo"),
+        Binding("plus", "command('fill')", "fill", id="edit.fill"),
+        Binding("minus", "command('clear')", "empty", id="edit.clear"),
+        Binding("c", "share", "share", id="play.copy"),
         Binding("colon", "ask", "name", id="edit.name"),
-        Binding("u", "change('undo')", "undo", id="edit.undo"),
-        Binding("c", "change('complement')", "complement", id="edit.complement"),
-        Binding("d", "change('dual')", "dual", id="edit.dual"),
-        Binding("plus", "change('fill')", "fill", id="edit.fill"),
-        Binding("minus", "change('clear')", "empty", id="edit.clear"),
-        Binding("y", "change('redo')", "redo", id="edit.redo"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
-        "Make your own problem: where the pegs are at the start, and where they must be at the "
-        "finish. Below the boards stands whether it is proved impossible."
+        "Set up a puzzle of your own, or change the position of a game. "
+        "Below the board stands what is missing, and then whether it can be won."
     )
     CSS_PATH = "editor.tcss"
 
-    def __init__(self, game: PegGame, name: str) -> None:
+    def __init__(self, board: EditorBoard) -> None:
         super().__init__()
-        self.editor = PegEditor(game, name)
-        self.board = PegBoard(game, self.app.options)
-        self.refutation = ""
-        self.is_proving = False
+        self.board = board
+        self.family = self.editor.family
         self.solver_run: SolverRun | None = None
-        self._saved = SavedProblem(name, game.spec())
+        self._saved = SavedProblem(self.editor.name, self.editor.state)
         self._name_to_replace = ""  # the next save with this name replaces a file
         self._may_discard = False  # if "back" leaves although the problem is not saved
-        self._board_areas = {side: BoardArea(id=side) for side in (START, FINISH)}
+        self._board_areas = [
+            BoardArea(id=f"pane{index}", can_drag=True) for index in range(len(board.pane_titles))
+        ]
         self._status, self._footer = Static(id="known"), GameFooter()
 
+    @property
+    def editor(self) -> Editor[Any]:
+        """The puzzle that is set up."""
+        return self.board.editor
+
+    @property
+    def _has_two_panes(self) -> bool:
+        return len(self._board_areas) > 1
+
     def compose_body(self) -> Iterable[Widget]:
-        yield Horizontal(*self._board_areas.values())
+        yield Horizontal(*self._board_areas)
         yield self._status
 
     def create_footer(self) -> Widget:
@@ -113,37 +128,65 @@ class EditorScreen(BaseScreen[None]):
 
     def min_size(self) -> tuple[int, int]:
         columns, rows = self.board.min_size()
-        return max(columns + 2, MIN_WIDTH), rows + LINES_OUTSIDE_BOARD
+        other_lines = TITLE_AND_KEYS_LINES + BORDER_LINES + MIN_STATUS_LINES
+        return max(columns + BORDER_LINES, MIN_WIDTH), rows + other_lines
+
+    def _update_status_height(self) -> None:
+        """Give the lines below the board what the board can spare; a prompt covers the last."""
+        wanted = STATUS_LINES + (SUMMARY_LINES if self._has_two_panes else 0)
+        room = self.size.height - TITLE_AND_KEYS_LINES - BORDER_LINES - self.board.min_size()[1]
+        self._status.styles.height = min(wanted, max(room, MIN_STATUS_LINES)) - bool(
+            self.active_prompt
+        )
 
     def on_mount(self) -> None:
+        self.set_class(self._has_two_panes, "-two-panes")
         self.watch(self, "focused", self.refresh_view, init=False)  # a prompt has other keys
         self._on_problem_changed()
 
     def on_screen_resume(self) -> None:
+        super().on_screen_resume()
         self.call_after_refresh(self.refresh_view)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(2 * (self.board.min_size()[0] + 2) > event.size.width, "-single")
+        super().on_resize(event)
+        self._show_fitting_panes(event.size)
         self.call_after_refresh(self.refresh_view)
 
-    # Proofs
+    def _show_fitting_panes(self, size: Size) -> None:
+        """Show only the current one of two drawings if there is no room for both."""
+        columns = self.board.min_size()[0] + BORDER_LINES
+        self.set_class(self._has_two_panes and 2 * columns > size.width, "-single")
+
+    # Changes
+
+    def _change(self, change: Callable[[], object]) -> bool:
+        """Make a change of the puzzle or its cursor; show why if it is not possible.
+
+        Returns:
+            False if the input has no meaning here.
+        """
+        before, is_handled = self.editor.state, True
+        try:
+            is_handled = change() is not False
+        except ValueError as error:
+            self.notify_here(formatting.capitalize_first(escape_controls(str(error))))
+        if self.editor.state != before:
+            self._on_problem_changed()
+        else:
+            self.refresh_view()
+        return is_handled
 
     def _on_problem_changed(self) -> None:
-        """Discard what was known of the previous problem, and look for a proof again."""
+        """Discard what was known of the previous puzzle, and search for a solution again."""
         self._cancel_solver()
         self.solver_run, self._name_to_replace, self._may_discard = None, "", False
         game = self.editor.game
-        self.refutation = peg_editor.refute_by_colouring(game)
-        self.is_proving = not self.refutation
-        self.run_worker(partial(self._search_pagodas, game), group="pagodas", exclusive=True)
+        if game and not self.editor.refutation():
+            self._start_solver(game, find_judge(game), LIVE_LIMITS, LIVE_DELAY_SECONDS)
+        self.show_size_problem()  # the board may have another size
+        self._show_fitting_panes(self.size)
         self.refresh_view()
-
-    async def _search_pagodas(self, game: PegGame) -> None:
-        if not self.refutation:
-            await asyncio.sleep(PROOF_DELAY_SECONDS)
-            self.refutation = await asyncio.to_thread(peg_editor.refute_by_pagodas, game)
-            self.is_proving = False
-            self.refresh_view()
 
     # Refreshing
 
@@ -151,137 +194,211 @@ class EditorScreen(BaseScreen[None]):
         super().refresh_view()
         if not (self.is_mounted and self.is_attached):
             return
-        self.title = f"Peg solitaire › {self.editor.name or 'new problem'}"
+        title = FAMILIES[self.family].title
+        self.title = f"{title} › {self.editor.name or 'new problem'}"
         self.sub_title = "" if self._is_saved else "not saved"
-        for side, board_area in self._board_areas.items():
-            is_current = side == self.editor.side
-            pegs = getattr(self.editor.game, side)
-            heading = f"{side.capitalize()}: {formatting.format_count(pegs.bit_count(), 'peg')}"
-            board_area.set_title(f"› {heading}" if is_current else heading)
+        for index, board_area in enumerate(self._board_areas):
+            is_current = index == self.board.pane
+            heading = self.board.pane_titles[index] or self.editor.summary()
+            has_mark = is_current and self._has_two_panes
+            board_area.set_title(f"› {heading}" if has_mark else heading)
             board_area.set_class(is_current, "-here")
             board_area.show_cursor = is_current
-            board_area.show_picture(self.board, partial(self._draw_board, pegs))
+            board_area.show_picture(self.board, partial(self.board.draw, index))
+        self._update_status_height()
         self._status.update(self._describe_problem(), layout=False)
-        keys = footer_keys(self, [])
-        self._footer.show_keys(keys._replace(fixed=()) if self.active_prompt else keys)
+        self._footer.show_keys(self._footer_keys())
 
-    def _draw_board(self, pegs: int, width: int, height: int) -> list[StyledLine]:
-        """Draw a position without marking the pegs that can jump."""
-        return [
-            [(text, "piece" if role == "mover" else role) for text, role in line]
-            for line in self.board.draw(pegs, width, height)
-        ]
+    def _footer_keys(self) -> FooterKeyGroups:
+        if self.active_prompt:
+            return footer_keys(self, [])._replace(fixed=())
+        board_keys = with_user_keys(self.app.options, self.board.key_labels())
+        return footer_keys(self, board_keys)
 
     def _describe_problem(self) -> Content:
-        """Return a line each with the size, with what is proved, and with the solver's result."""
-        game = self.editor.game
-        jump_count = max(0, game.start.bit_count() - game.finish.bit_count())
-        size = formatting.format_count(len(game.board.holes), "hole")
-        lines = [
-            Content(f"{size}, {formatting.format_count(jump_count, 'jump')} from start to finish"),
+        """Return a line each with what is half done, what is missing, and the solver's result."""
+        lines = []
+        if self._has_two_panes:
+            lines.append(Content(self.editor.summary()))
+        if note := self.board.note():
+            lines.append(Content.styled(note, "$warning"))
+        found = self.editor.problems()
+        lines += [
+            Content.styled(formatting.capitalize_first(problem), "$warning") for problem in found
         ]
-        run = self.solver_run
-        if self.refutation or not (run and isinstance(run.verdict, Solved | Unsolvable)):
-            lines.append(self._describe_proof())
-        if run:
-            lines.append(describe_solver(run))
+        if not found:
+            lines.append(self._describe_verdict())
         return Content("\n").join(lines)
 
-    def _describe_proof(self) -> Content:
-        game = self.editor.game
-        if self.refutation:
-            return Content.styled(f"✗ impossible: {self.refutation}", "$error")
-        if game.is_won(game.start):
-            return Content.styled("✓ start and finish are the same", "$success")
-        if self.is_proving:
-            return Content.styled("… may be solvable; searching for a proof that it is not", "dim")
-        return Content.styled("? may be solvable", "dim")
+    def _describe_verdict(self) -> Content:
+        if proof := self.editor.refutation():
+            return Content.styled(f"✗ impossible: {proof}", "$error")
+        if not self.solver_run:
+            return Content("")
+        solve_key = self.app.options.key_display("edit.solve", "s")
+        return describe_solver(self.solver_run, solve_key)
 
     def help_content(self) -> HelpContent:
-        return HelpContent("Peg solitaire editor", self.PURPOSE, symbols=HELP_MARKS)
+        title = f"{FAMILIES[self.family].title} editor"
+        return HelpContent(
+            title,
+            self.board.PURPOSE,
+            with_user_keys(self.app.options, self.board.key_labels()),
+            symbols=self.board.LEGEND,
+        )
 
     # Keys and mouse
+
+    def intercept_key(self, event: events.Key) -> bool:
+        key = character_or_key(event)
+        if self.active_prompt or not self.board.handles_key(key):
+            return False
+        self.action_board(key)
+        return True
+
+    def handle_unbound_key(self, event: events.Key) -> None:
+        """Pass a key without a binding to the board; say why a key does nothing now."""
+        reason = self.app.disabled_reason(self, event.key) or self._disabled_reason(event.key)
+        if reason:
+            self.notify_here(reason)
+        elif not self.active_prompt:
+            key = character_or_key(event)
+            if not self._change(partial(self.board.handle_key, key)) and key.isdecimal():
+                self.action_type(key)
+
+    def _disabled_reason(self, key: str) -> str:
+        """Return why a key of the screen is disabled, "" if it is not or the reason is plain."""
+        binding = self.active_bindings.get(key)
+        match binding.binding.id if binding and not self.active_prompt else None:
+            case "edit.undo":
+                return "Nothing to undo"
+            case "edit.redo":
+                return "Nothing to redo"
+            case "edit.play" | "edit.solve" | "play.copy" if found := self.editor.problems():
+                return f"Not complete yet. {formatting.capitalize_first(found[0])}"
+        return ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.active_prompt:
             return False
         is_solving = self.solver_run is not None and self.solver_run.verdict is None
         match action:
-            case "change" if parameters == ("undo",):
+            case "command" if parameters != ("clear",):
+                return parameters[0] in self.board.COMMANDS
+            case "undo":
                 return self.editor.can_undo or None
-            case "change" if parameters == ("redo",):
+            case "redo":
                 return self.editor.can_redo or None
             case "stop":
                 return is_solving or None
-            case "solve":
-                return not is_solving or None
+            case "solve" if self.editor.refutation():
+                return None
+            case "solve" | "play" | "share":
+                return self.editor.game is not None or None
         return True
 
-    def action_move(self, direction: str) -> None:
-        no_pegs = 0  # so that the board only moves its cursor, and picks up nothing
-        self.board.handle_key(no_pegs, direction)
-        self.refresh_view()
+    def action_board(self, key: str) -> None:
+        self._change(partial(self.board.handle_key, key))
 
-    def action_toggle_hole(self) -> None:
-        self.editor.toggle(self.board.cursor)
-        self._on_problem_changed()
+    def action_remove(self) -> None:
+        self._change(self.board.remove)
+
+    def action_command(self, command: str) -> None:
+        self.board.clear_selection()
+        self._change(getattr(self.editor, command))
+
+    def action_undo(self) -> None:
+        if self.board.clear_selection():
+            self.refresh_view()
+        else:
+            self._change(self.editor.undo)
+
+    def action_redo(self) -> None:
+        self.board.clear_selection()
+        self._change(self.editor.redo)
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
-        if self.board.move_cursor_to(*event.cell, *event.board_size):
-            self.editor.side = event.area.id or START
-            self.action_toggle_hole()
+        pane = self._board_areas.index(event.area)
+        self._change(partial(self.board.handle_click, pane, event.cell, *event.board_size))
 
-    def action_change(self, operation: str) -> None:
-        getattr(self.editor, operation)()
-        self._on_problem_changed()
+    def on_board_area_dragged(self, event: BoardArea.Dragged) -> None:
+        if event.is_drop and event.area in self._board_areas:
+            pane = self._board_areas.index(event.area)
+            self._change(
+                partial(self.board.handle_drop, pane, event.start, event.end, *event.board_size)
+            )
 
-    def action_switch(self) -> None:
-        self.editor.switch_side()
-        self.refresh_view()
+    def action_type(self, text: str = "") -> None:
+        """Ask for pieces and places, on a line that begins with a text."""
 
-    def handle_unbound_key(self, event: events.Key) -> None:
-        """Take a digit as the beginning of a hole's number."""
-        character = event.character or ""
-        if character.isascii() and character.isdecimal() and not self.active_prompt:
-            self.action_number(character)
+        def on_typed(text: str) -> bool:
+            return self._try(partial(self.board.enter, text))
+
+        label, hint = self.board.ENTRY_LABEL, self.board.entry_hint()
+        self.show_prompt(PromptLine(label, on_typed, text, hint=hint))
+
+    def _try(self, change: Callable[[], object]) -> bool:
+        """Make a change; return False if it is not possible, and show why."""
+        messages: list[ValueError] = []
+
+        def attempt() -> None:
+            try:
+                change()
+            except ValueError as error:
+                messages.append(error)
+                raise
+
+        self._change(attempt)
+        return not messages
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a pasted puzzle over, or the pieces that a pasted text names."""
+        if self.active_prompt:
+            super().on_paste(event)
         else:
-            super().handle_unbound_key(event)
+            event.stop()
+            event.prevent_default()
+            self.board.clear_selection()
+            self._change(partial(self.editor.paste, event.text))
 
-    def action_number(self, digit: str = "") -> None:
-        """Ask for a hole; if all numbers have two digits, the second one completes the input."""
-        board = self.editor.board
+    def action_choose_board(self) -> None:
+        """Let the user choose another board, variant or size; what fits on it stays."""
+        if self.board.SIZE_LABEL:
+            self.show_prompt(
+                PromptLine(
+                    self.board.SIZE_LABEL,
+                    lambda text: self._try(partial(self.editor.choose_board, text)),
+                )
+            )
+            return
 
-        def on_typed(text: str) -> None:
-            if peg_editor.is_complete_number(board, text):
-                self.close_prompt()
-                self._toggle_number(text)
+        def choose(choice: BoardChoice | None) -> None:
+            if choice:
+                self._change(partial(self.editor.choose_board, choice.value))
 
-        expected = f"column and row, such as {peg_editor.example_hole_number(board)}"
-        self.show_prompt(PromptLine("Hole:", self._toggle_number, digit, on_typed, expected))
-
-    def _toggle_number(self, text: str) -> bool:
-        try:
-            hole = peg_editor.parse_hole(self.editor.board, text)
-        except NotationError as error:
-            self.notify_here(formatting.capitalize_first(str(error)))
-            return False
-        self.board.point_at(0, (hole, hole))
-        self.action_toggle_hole()
-        return True
+        self.app.push_screen(board_picker(self.editor), choose)
 
     # Solving
 
     def action_solve(self) -> None:
-        game = self.editor.game
-        solver_run = SolverRun(game, game.start, [], default_solver(game), SOLVER_LIMITS)
+        if game := self.editor.game:
+            self._cancel_solver()
+            self._start_solver(game, default_solver(game), SOLVER_LIMITS)
+            self.refresh_view()
+
+    def _start_solver(
+        self, game: AnyGame, solver: Solver, limits: Limits, delay_seconds: float = 0
+    ) -> None:
+        """Search for a solution in a worker process, after a delay."""
+        solver_run = SolverRun(game, game.start, [], solver, limits)
 
         async def solve() -> None:
+            await asyncio.sleep(delay_seconds)
             await solver_run.run()
             self.refresh_view()
 
         self.solver_run = solver_run
         self.run_worker(solve, group="solve", exclusive=True)
-        self.refresh_view()
 
     def _cancel_solver(self) -> None:
         if self.solver_run:
@@ -293,13 +410,20 @@ class EditorScreen(BaseScreen[None]):
         self.refresh_view()
 
     def on_unmount(self) -> None:
+        super().on_unmount()
         self._cancel_solver()
 
     # Names and files
 
     @property
     def _is_saved(self) -> bool:
-        return self._saved == SavedProblem(self.editor.name, self.editor.game.spec())
+        return self._saved == SavedProblem(self.editor.name, self.editor.state)
+
+    def _puzzle(self, game: AnyGame) -> Puzzle:
+        name = self.editor.name
+        if name and self._is_saved:
+            return problems.saved_puzzle(name, game)
+        return problems.unsaved_puzzle(name, game)
 
     def open_prompt(self, text: str = "") -> None:
         self.show_prompt(PromptLine("Problem name:", self._set_name, text or self.editor.name))
@@ -314,40 +438,52 @@ class EditorScreen(BaseScreen[None]):
     def _save_as(self, text: str) -> bool:
         if not self._set_name(text):
             return False
-        self.run_worker(partial(self._save, self.editor.name, self.editor.game), group="save")
+        if game := self.editor.game:
+            save = partial(self._save, SavedProblem(self.editor.name, self.editor.state), game)
+            self.run_worker(save, group="save")
         return True
 
     async def action_save(self) -> None:
-        if self.editor.name:
-            await self._save(self.editor.name, self.editor.game)
+        game = self.editor.game
+        if not game:
+            problem = formatting.capitalize_first(self.editor.problems()[0])
+            self.notify_here(f"Not complete yet. {problem}")
+        elif self.editor.name:
+            await self._save(SavedProblem(self.editor.name, self.editor.state), game)
         else:
             self.show_prompt(PromptLine("Save as:", self._save_as))
 
-    async def _save(self, name: str, game: PegGame) -> None:
+    async def _save(self, problem: SavedProblem, game: AnyGame) -> None:
         """Write the file; replace that of another problem only on the second attempt."""
-        path = problems.problem_path(self.app.data_folder, name)
-        if name not in (self._saved.name, self._name_to_replace) and path.exists():
+        name = problem.name
+        path = problems.existing_path(self.app.data_folder, name)
+        if path and name not in (self._saved.name, self._name_to_replace):
             self._name_to_replace = name
             key = self.app.options.key_display("edit.save", "w")
             self.notify_here(f"There is already a problem {name}. Press {key} again to replace it.")
             return
         try:
-            await asyncio.to_thread(problems.save, self.app.data_folder, name, game)
+            path = await asyncio.to_thread(problems.save, self.app.data_folder, name, game)
         except (OSError, ValueError) as error:
             self.app.notify_anywhere(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
-            self._saved = SavedProblem(name, game.spec())
+            self._saved = problem
             self.notify_here(f"Saved as {path if self.app.files_allowed else name}")
             self.refresh_view()
 
     def action_play(self) -> None:
-        name, game = self.editor.name, self.editor.game
-        if name and self._is_saved:
-            self.app.puzzle_opener.open_puzzle(problems.saved_puzzle(name, game))
-        else:
-            self.app.puzzle_opener.open_puzzle(problems.unsaved_puzzle(name, game))
+        if game := self.editor.game:
+            self.app.puzzle_opener.open_puzzle(self._puzzle(game))
+
+    def action_share(self) -> None:
+        if game := self.editor.game:
+            line = share.encode(self._puzzle(game), ())
+            self.app.push_screen(screens.ShareDialog([("the problem", line)]))
 
     def action_back(self) -> None:
+        if self.board.clear_selection():
+            self.refresh_view()
+            return
         if self._is_saved or self._may_discard:
             self.dismiss()
             return
@@ -359,28 +495,55 @@ class EditorScreen(BaseScreen[None]):
         )
 
 
-def describe_solver(solver_run: SolverRun) -> Content:
-    """Return a line with the result of a solver, or that it runs."""
-    match solver_run.verdict:
+def describe_solver(solver_run: SolverRun, solve_key: str) -> Content:
+    """Return a line with the result of a solver, or that it runs.
+
+    Args:
+        solver_run: The run.
+        solve_key: The key that starts a longer one.
+    """
+    game, verdict = solver_run.game, solver_run.verdict
+    match verdict:
         case None:
-            return Content.styled(f"… {solver_run.solver.name} is running", "$warning")
+            waiting = "waiting for a free solver" if solver_run.is_queued else "searching…"
+            return Content.styled(f"… {waiting} ({solver_run.solver.name})", "$warning")
+        case Solved(value=int(value)) if game.players == 2:
+            side = 0 if getattr(game.start, "white_to_move", True) else 1
+            return Content.styled(f"✓ {describe_value(value, side)} with best play", "$success")
         case Solved():
-            return Content.styled(f"✓ {solver_run.describe_verdict()}", "$success")
+            return Content.styled(f"✓ {solver_run.describe_outcome(verdict)}", "$success")
         case Unsolvable():
-            return Content.styled(f"✗ {solver_run.describe_verdict()}", "$error")
+            return Content.styled(f"✗ impossible: {loss_reason(verdict)}", "$error")
+        case GaveUp(reason="stopped"):
+            text = "stopped"
+        case GaveUp(fault=str(fault)) if fault:
+            text = fault
         case _:
-            return Content.styled(f"? {solver_run.describe_verdict()}", "$warning")
+            limit = formatting.format_duration(solver_run.limits.seconds or 0)
+            text = f"not decided within {limit}. Press {solve_key} for a longer search."
+    return Content.styled(f"? {text}", "$warning")
 
 
-def open_new_problem(app: AppBase) -> None:
-    """Ask for a board, and open the editor with its central problem."""
+def board_picker(editor: Editor[Any]) -> PickerDialog[BoardChoice]:
+    """Return the dialog in which a board or variant is chosen."""
+    choices = [Choice(choice.name, choice.detail, choice) for choice in editor.list_boards()]
+    return PickerDialog("New problem: choose a board", choices)
 
-    def edit(board: Board | None) -> None:
-        if board:
-            app.navigator.open_editor(peg_editor.create_initial_problem(board))
 
-    choices = [
-        Choice(name, formatting.format_count(len(board.holes), "hole"), board)
-        for name, board in peg_editor.list_boards().items()
-    ]
-    app.push_screen(PickerDialog("New problem: choose a board", choices), edit)
+def open_new_problem(app: AppBase, family: str) -> None:
+    """Open the editor of a family with a new puzzle; ask for a board first if there are several."""
+    board = board_family(family).create_editor(None, None, app.options)
+    if not board:
+        return
+    editor = board.editor
+
+    def edit(choice: BoardChoice | None) -> None:
+        if choice:
+            editor.choose_board(choice.value)
+            editor.forget_history()
+            app.push_screen(EditorScreen(board))
+
+    if editor.list_boards():
+        app.push_screen(board_picker(editor), edit)
+    else:
+        app.push_screen(EditorScreen(board))

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import listed_entries
 from ludoscope.puzzles.word_search import RankedEntry
+from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves import problems
@@ -50,7 +51,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         Binding("slash", "find", "find", id="library.find"),
         Binding("tab", "filter(1)", "filter", id="library.sift"),
         Binding("shift+tab", "filter(-1)", "previous filter", id="library.unsift", show=False),
-        Binding("e", "family_action('edit')", "new problem", id="library.edit"),
+        Binding("e", "new_problem", "new problem", id="library.edit"),
         Binding("n", "family_action('new')", "new puzzle", id="library.new"),
         Binding("v", "family_action('table')", "values by size", id="library.table"),
         Binding("equals_sign", "grade", "grade", id="library.grade"),
@@ -193,6 +194,9 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             return action in ("move", "group") and isinstance(self.active_prompt, SearchLine)
         if action == "family_action":
             return bool(self.family) and parameters[0] in board_family(self.family).library_actions
+        if action == "new_problem":
+            family = self._current_family
+            return bool(family) and board_family(family).has_editor
         if action in ("rename", "delete"):
             return item is not None and bool(problems.problem_name(item.entry.name))
         if action == "order":
@@ -253,16 +257,24 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             self.app.puzzle_opener.open(item.entry.name, item.family)
 
     def action_rules(self) -> None:
-        item = self._model.current
-        family = self.family or (item.family if item else "")
-        if family:
+        if family := self._current_family:
             self.app.navigator.open_rules(family)
 
+    @property
+    def _current_family(self) -> str:
+        """The family of the library, or else of the puzzle at the cursor; "" for none."""
+        item = self._model.current
+        return self.family or (item.family if item else "")
+
     def action_family_action(self, name: str) -> None:
-        """Run an action that only this family has, such as its editor."""
+        """Run an action that only this family has, such as its generator."""
         board_family(self.family).library_actions[name](self.app)
 
     # The user's own problems
+
+    def action_new_problem(self) -> None:
+        """Open the editor of the family with a new puzzle."""
+        screens.open_new_problem(self.app, self._current_family)
 
     def action_delete(self) -> None:
         if self._model.current:

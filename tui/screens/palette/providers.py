@@ -80,7 +80,6 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 FAMILY_COMMANDS = {  # titles and keywords of `BoardFamily.library_actions`
-    "edit": ("new problem", "editor edit set up own position"),
     "new": ("new puzzle", "generator generate create random"),
     "table": ("values by size", "table boards"),
 }
@@ -259,8 +258,14 @@ class NavigationCommands(BaseProvider):
             yield PaletteCommand("picture of this screen", save_picture, "SVG", "screenshot export")
 
     def _family_commands(self, shown_actions: Container[str]) -> Iterator[PaletteCommand]:
-        """Yield what only some families have, such as the editor of peg solitaire."""
+        """Yield what only some families have, such as an editor."""
         for family in FAMILIES.values():
+            if "new_problem" not in shown_actions and board_family(family.name).has_editor:
+                open_editor = partial(screens.open_new_problem, self.services, family.name)
+                keywords = "editor edit set up enter own position deal table"
+                yield PaletteCommand(
+                    f"new problem: {family.title}", open_editor, "editor", keywords
+                )
             for name, open_screen in board_family(family.name).library_actions.items():
                 if f"family_action('{name}')" not in shown_actions and name in FAMILY_COMMANDS:
                     title, keywords = FAMILY_COMMANDS[name]

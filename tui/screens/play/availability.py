@@ -1,16 +1,19 @@
 """Availability of the actions of the play screen."""
 
 from ludoscope.tui.boards.board import BOARD_COMMANDS
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.game_model import GameModel
 
 # of boards that name them
-BOARD_ACTIONS = ("edit", "autoplay", "find", "matchboxes", "turn", *BOARD_COMMANDS)
+BOARD_ACTIONS = ("autoplay", "find", "matchboxes", "turn", *BOARD_COMMANDS)
 
 
 def is_action_available(model: GameModel, action: str) -> bool:
     """Return False for an action that does nothing with this game."""
     if action in BOARD_ACTIONS:
         return action in model.board.EXTRA_ACTIONS
+    if action == "edit":
+        return board_family(model.game.family).has_editor
     if action == "players":
         return model.game.players == 2
     return action != "overlay" or bool(model.board.OVERLAYS)

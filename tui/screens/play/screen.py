@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -57,7 +57,6 @@ from ludoscope.tui.widgets.result_box import result_box
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 
 if TYPE_CHECKING:
-    from ludoscope.games.peg.rules import PegGame
     from ludoscope.puzzles.word_search import RankedEntry
     from ludoscope.tui.model.solver_run import SolverRun
     from ludoscope.tui.screens.play.solver_jobs import SolverJobs
@@ -809,8 +808,10 @@ class PlayScreen(BaseScreen[None]):
         self._show_prompt(prompt, "done", "a card, a rank or a suit: 7h, 7, h")
 
     def action_edit(self) -> None:
-        game = cast("PegGame", self.model.game)  # the editor is for peg solitaire only
-        self.app.navigator.open_editor(game, self.model.puzzle.name)
+        """Open the editor with the position on the board."""
+        model = self.model
+        name = model.puzzle.name if model.position == model.game.start else ""
+        self.app.navigator.open_editor(model.game, model.position, name)
 
     def action_open_neighbour(self, step: int) -> None:
         self.app.puzzle_opener.open_adjacent(self.model.puzzle.name, step)
