@@ -28,7 +28,6 @@ LINKS = {  # of files at the root, by where they lead on the site
     "docs/": "",
     "SECURITY.md": "hosting.md",
     "CONTRIBUTING.md": "adding-a-game.md",
-    "#as-a-library": "library.md",
 }
 
 

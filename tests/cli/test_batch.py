@@ -80,6 +80,7 @@ def test_rows_and_a_summary(capsys, tmp_path: Path) -> None:
     assert int(rows[0]["length"]) == 5
 
 
+@pytest.mark.long
 def test_each_vacancy_of_a_board_by_several_solvers(capsys, tmp_path: Path) -> None:
     path = tmp_path / "triangle.csv"
     words = ["triangle", "1..15", "--solver", "depth-first", "--solver", "beam", "-o", str(path)]

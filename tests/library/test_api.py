@@ -180,6 +180,7 @@ async def test_cancelling_its_task_ends_the_search(started) -> None:
         await task
 
 
+@pytest.mark.long
 @first_of("leave", ["break", "raise KeyError"])
 def test_leaving_the_loop_early_ends_the_search(leave: str) -> None:
     script = f"""

@@ -91,6 +91,7 @@ async def test_it_is_played_or_left_out_with_a_sentence(installed: bool) -> None
         app.close_store()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("installed", ["all"], indirect=True)
 def test_it_keeps_the_contract(installed: bool) -> None:
     check_game("fifteen", *(check for check in CHECKS if check not in ("drawing", "solvers")))

@@ -49,6 +49,7 @@ def write_files(step: Step, folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
 
 
+@pytest.mark.long
 def test_each_step_does_what_the_guide_says(
     forked_workers: None,
     checked_here: None,

@@ -77,6 +77,7 @@ def commands() -> Iterator[tuple[list[str], str]]:
         yield shlex.split(line), printed.rstrip()
 
 
+@pytest.mark.long
 def test_it_is_small() -> None:
     files = [*SOKOBAN.rglob("*.py"), SOKOBAN / "pyproject.toml"]
     lines = [line for path in files for line in path.read_text().splitlines() if line.strip()]

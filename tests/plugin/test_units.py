@@ -125,6 +125,7 @@ def test_a_solver_names_what_it_counts(lamps: None) -> None:
     assert FAMILIES["lamps"].unit_of("steps") == PRESS, "a measure without words"
 
 
+@pytest.mark.long
 def test_the_command_line_counts_one_press(lamps: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "lamps-1"]) == 0
     assert "1 press, the fewest presses there are" in capsys.readouterr().out

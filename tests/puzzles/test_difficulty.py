@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from many import first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
@@ -103,13 +104,13 @@ def test_daily_puzzles_have_the_difficulty_of_their_line():
 
 
 RECOMPUTED = (
-    *("ms-617", "ms-11982", "Seahaven.5", "MidnightOil.4", "english-cross", "english-lamp"),
-    *("lucas-08", "triangle-15-15", "orush-07", "orush-24"),
+    *("ms-617", "Seahaven.5", "english-cross", "lucas-08", "orush-07"),  # the usual ones
+    *("ms-11982", "MidnightOil.4", "english-lamp", "triangle-15-15", "orush-24"),
 )
 
 
 @needs_kernels
-@pytest.mark.parametrize("name", RECOMPUTED)
+@first_of("name", RECOMPUTED, 5)
 def test_bundled_values_are_those_that_are_measured(name: str):
     _check_bundled(name)
 

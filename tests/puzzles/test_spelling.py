@@ -69,6 +69,7 @@ def test_a_negative_number_is_not_its_absolute_value(text: str) -> None:
     assert not rank_entries(text, entries)
 
 
+@pytest.mark.long
 def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
     """Check the names shown in lists and headings; equal titles differ by their heading.
 

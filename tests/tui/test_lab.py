@@ -77,6 +77,7 @@ async def test_lab_opens_on_the_highlighted_puzzle_from_the_library(open_app) ->
         assert screen.subject.puzzle.name == name
 
 
+@pytest.mark.long
 async def test_solvers_can_be_added_and_removed(open_app) -> None:
     async with open_app("lucas-04") as pilot:
         screen = await lab(pilot, "beam", "depth-first")

@@ -221,9 +221,9 @@ async def test_win_is_celebrated_and_any_key_ends_it(open_app, monkeypatch, line
         await pilot.wait_until(lambda: model.result.celebration_frame > 1)
         await pilot.press("u")  # undoes at once
         assert not model.session.is_won
-        await pilot.press("y")
         recorder.frames.clear()
         recorder.stops_after = 2  # the connection becomes slow
+        await pilot.press("y")
         await pilot.wait_until(lambda: 2 in recorder.frames)
         await pilot.wait_until(pilot.is_result_final)
         assert max(recorder.frames) == 2

@@ -21,6 +21,7 @@ from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.lab.export import format_csv, format_markdown
 from ludoscope.tui.lab.presets import LUCAS, PRESETS, Preset
 from ludoscope.tui.lab.race import Entrant, PastRace, Race, RaceRow, RaceSubject, default_line_up
+from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import SETTINGS_BY_NAME
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab.preset_screen import PresetScreen, create_preset_race
