@@ -30,7 +30,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "q": {"home.leave", "list.back"},
     "r": {"watching.again"},
     "s": {"edit.solve", "lab.go", "matchboxes.train"},
-    "u": {"edit.undo"},
+    "u": {"edit.undo", "statistics.undo"},
     "v": {"lab.view", "library.table"},
     "w": {"home.race", "lab.watch", "watching.replay"},
     "x": {
