@@ -10,6 +10,8 @@ The keys are those of `game_key`, the values times in seconds since 1970.
 import json
 from collections.abc import Iterable, Mapping
 
+from ludoscope.games.errors import NotationError
+from ludoscope.games.json_objects import parse_object
 from ludoscope.tui.saves.statistics import AttemptResult
 
 NOTE_KIND, NOTE_NAME = "statistics", "counted since"  # of the note
@@ -24,10 +26,8 @@ def game_key(family: str, title: str) -> str:
 def parse_resets(text: str) -> dict[str, float]:
     """Return the resets in a note; none if it cannot be read."""
     try:
-        values = json.loads(text) if text else {}
-    except ValueError:
-        return {}
-    if not isinstance(values, dict):
+        values = parse_object(text)
+    except NotationError:
         return {}
     return {
         key: float(value)
