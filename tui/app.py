@@ -81,6 +81,7 @@ class LudoscopeApp(AppBase):
         Binding("ctrl+p", "command_palette", "commands", id="app.palette", priority=True),
         Binding("comma", "settings", "settings", id="app.settings", show=False),
         Binding("ctrl+l", "lab", "lab", id="app.lab", show=False),
+        Binding("ctrl+o", "answer", "answer invitation", id="app.answer", show=False),
         # ctrl+q is not shown: terminals with flow control do not pass it on
         Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True),
         Binding(
@@ -258,7 +259,7 @@ class LudoscopeApp(AppBase):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""
-        if action == "lobby":
+        if action in ("lobby", "answer"):
             return self.lobby.is_available
         return self.files_allowed or action != "suspend_process"
 
@@ -428,6 +429,9 @@ class LudoscopeApp(AppBase):
 
     def action_lobby(self) -> None:
         self.navigator.open_lobby()
+
+    def action_answer(self) -> None:
+        self.navigator.answer_invitation()
 
     def action_lab(self) -> None:
         self.navigator.open_lab()

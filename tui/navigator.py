@@ -118,6 +118,11 @@ class Navigator:
                 return
         app.push_screen(screens.LobbyScreen())
 
+    def answer_invitation(self) -> None:
+        """Ask whether to accept the invitation to a duel that came first, on any screen."""
+        if not isinstance(self._app.screen, ModalScreen):
+            screens.ask_to_answer(self._app)
+
     def ask_to_share_results(self) -> None:
         """Ask whether to put solved puzzles of the day on the leaderboard."""
         screens.ask_to_share_results(self._app)

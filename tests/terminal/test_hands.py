@@ -125,10 +125,10 @@ def test_the_palette_finds_beginnings_and_misspelt_words_and_says_when_there_are
     terminal.see("Commands")
     terminal.write(b"setti")
     terminal.see(r"│ settings ", gone=["statistics  "])
-    terminal.write(CLEAR + b"lukas 7")
-    terminal.see("│ Lucas 7 ", gone=["│ settings"])
+    terminal.write(CLEAR + b"seahven 5")
+    terminal.see("│ Seahaven 5 ", gone=["│ settings"])
     terminal.write(CLEAR + b"zzqqj")
-    terminal.see("No match", gone=["Lucas"])
+    terminal.see("No match", gone=["Seahaven"])
 
 
 @pytest.mark.long

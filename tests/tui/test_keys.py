@@ -31,7 +31,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "q": {"home.leave", "list.back"},
     "r": {"lab.replay", "watching.again"},
     "s": {"edit.solve", "lab.go", "matchboxes.train"},
-    "u": {"edit.undo", "tree.restore"},
+    "u": {"edit.undo", "statistics.undo", "tree.restore"},
     "v": {"lab.view", "library.table", "race.view"},
     "w": {"home.race", "lab.watch", "watching.replay"},
     "x": {

@@ -76,7 +76,7 @@ async def start_duel(stack: AsyncExitStack, open_as):
     await poll_until(
         bob,
         lambda: (
-            "anna invites you, hexapawn 3×3, they move first: press o at home to open it"
+            "anna invites you, hexapawn 3×3, they move first: press ^o to answer"
             in bob.notifications()
         ),
     )
@@ -147,6 +147,25 @@ async def test_a_duel_is_dropped_and_resumed(open_as, shared: Path) -> None:
 
 
 @pytest.mark.long
+async def test_an_invitation_is_answered_on_any_screen(open_as) -> None:
+    async with open_as("anna") as anna, open_as("bob") as bob:
+        await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
+        await bob.press("ctrl+o")
+        assert "No invitation to answer" in bob.notifications()
+        await bob.press(":", *"lucas-01", "enter")
+        await bob.wait_until(lambda: "Peg solitaire › Lucas 1" in bob.screen_text())
+        await anna.press("o", "tab")
+        await poll_until(anna, lambda: "bob" in anna.screen_text())
+        await anna.press("i", "enter", "enter")
+        await poll_until(bob, lambda: "press ^o to answer" in bob.screen_text())
+        await bob.press("ctrl+o")
+        await bob.wait_until(lambda: "anna invites you" in bob.screen_text())
+        await bob.press("enter")
+        await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
+        await bob.press("escape")
+        assert "Peg solitaire › Lucas 1" in bob.screen_text()
+
+
 async def test_two_sessions_of_a_player_continue_one_duel(open_as, shared: Path) -> None:
     async with AsyncExitStack() as stack:
         anna, bob = await start_duel(stack, open_as)
@@ -189,14 +208,14 @@ async def test_a_game_is_watched_when_its_player_allows_it(open_as) -> None:
         session = bob.screen.model.session
         move = session.game.move_text(session.position, session.game.moves(session.position)[0])
         await bob.press(":", *move, "enter")
-        await poll_until(anna, lambda: "1/1" in anna.screen_text())
+        await poll_until(anna, lambda: "jump 1 of 1" in anna.screen_text())
         await anna.press("left")
-        assert "0/1" in anna.screen_text()
+        assert "jump 0 of 1" in anna.screen_text()
         before = anna.screen_text()
         await anna.press("enter", "u", ":", "tab")  # read only
         assert (anna.screen_text(), session.ply) == (before, 1)
         await bob.press("u")
-        await poll_until(anna, lambda: "0/0" in anna.screen_text())
+        await poll_until(anna, lambda: "jump 0 of 0" in anna.screen_text())
         await bob.press("escape", "ctrl+p", *"spectators: not allowed", "enter")
         await poll_until(anna, lambda: "Nothing to show" in anna.screen_text())
 

@@ -398,3 +398,21 @@ async def test_hint_waits_for_the_opponent(open_app, monkeypatch) -> None:
         assert model.message == "Not yet: the opponent is thinking"
         model.make_move(model.game.moves(model.position)[0])  # its answer, without a key
         assert not model.message
+
+
+async def test_the_player_resigns_once_asked(open_app) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        model = play_page(pilot).model
+        await pilot.press("x")  # nothing has been played
+        assert not model.session.is_over
+        await play(pilot, "a1a2")
+        await pilot.wait_until(lambda: not model.is_opponents_turn)
+        for keys, is_over in (("x", "enter"), False), (("x", "down", "enter"), True):
+            await pilot.press(keys[0])
+            await pilot.wait_until(lambda: "Resign?" in pilot.screen_text())
+            await pilot.press(*keys[1:])
+            await pilot.wait_until(lambda: "Resign?" not in pilot.screen_text())
+            assert model.session.is_over == is_over
+        await pilot.wait_until(lambda: "you lost" in pilot.screen_text())
+        await pilot.press("u")  # the moves can be taken back
+        assert not model.session.is_over

@@ -11,7 +11,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves import results
+from ludoscope.tui.saves import results, statistics_resets
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.saves.store import Store, StoreContent
@@ -47,7 +47,7 @@ def test_a_win_without_help(store: Store) -> None:
     session.play(FIRST)
     keep(store, session, 7.5, 2.0)
     assert attempts(store) == [
-        AttemptResult("one", "One jump", "peg", True, True, 7.5, 1, False, "Triangle board")
+        AttemptResult("one", "One jump", "peg", True, True, 7.5, 1, False, "Triangle board", 2.0)
     ]
 
 
@@ -261,3 +261,38 @@ def test_a_daily_puzzle_won_with_hints_is_told_from_others(store: Store) -> None
         session.play(FIRST)
         keep(store, session, 1.0, 1.0)
     assert store.run(results.hinted_dailies).result() == {"peg-daily-2026-11-20"}
+
+
+async def test_a_reset_is_asked_about_and_can_be_taken_back(open_app) -> None:
+    def played(pilot) -> list[str]:
+        lines = [line.split() for line in pilot.screen_text().splitlines()]
+        return [line[3] for line in lines if line[1:3] == ["Peg", "solitaire"]]
+
+    async with open_app("lucas-01") as pilot:
+        await pilot.press("tab", "enter", "tab", "enter", "escape")
+        await pilot.wait_until(lambda: "Continue" in pilot.screen_text())
+        await pilot.press("s")
+        await pilot.wait_until(lambda: "│ Lucas 1 " in pilot.screen_text())
+        await pilot.press("down")  # from all games to peg solitaire
+        for keys in ("enter",), ("down", "enter"):
+            assert played(pilot) == ["1"]
+            await pilot.press("delete")
+            await pilot.wait_until(
+                lambda: "Reset the statistics of Peg solitaire?" in pilot.screen_text()
+            )
+            await pilot.press(*keys)
+            await pilot.wait_until(lambda: "Reset the" not in pilot.screen_text())
+        await pilot.wait_until(lambda: "Counted since " in pilot.screen_text())
+        assert played(pilot) == ["│"]
+        await pilot.press("escape", "s")  # it was stored
+        await pilot.wait_until(lambda: "│ Peg solitaire" in pilot.screen_text())
+        await pilot.press("down")
+        await pilot.wait_until(lambda: "Counted since " in pilot.screen_text())
+        await pilot.press("u")
+        assert played(pilot) == ["1"]
+        assert "Counted since" not in pilot.screen_text()
+
+
+def test_damaged_resets_reset_nothing() -> None:
+    for text in ("", "x", "[]", '{"/": "y", "peg/": -1, "rush/": true}', '{"/": 1e300}'):
+        assert not statistics_resets.parse_resets(text)

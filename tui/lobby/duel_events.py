@@ -18,18 +18,27 @@ class DuelEvent:
     duel: Duel
     template: str
 
+    @property
+    def is_invitation(self) -> bool:
+        """True if the player can accept or decline."""
+        return self.duel.state == "invitation_received"
+
     def message(self, opponent_name: str, key: str) -> str:
         """Return the text of the notification.
 
         Args:
             opponent_name: Displayed name of the opponent.
-            key: Key that opens the lobby from the home screen; "" while the lobby is open.
+            key: Key that answers an invitation on any screen, or else opens the lobby from the home
+                screen; "" while the lobby is open.
         """
         event = self.template.format(opponent=opponent_name)
         message = f"{event}, hexapawn {self.duel.board_size}"
-        if self.duel.state == "invitation_received":
+        if self.is_invitation:
             message += ", you move first" if self.duel.own_side == 0 else ", they move first"
-        return f"{message}: press {key} at home to open it" if key else message
+        if not key:
+            return message
+        purpose = "to answer" if self.is_invitation else "at home to open it"
+        return f"{message}: press {key} {purpose}"
 
 
 def first_duel_event(

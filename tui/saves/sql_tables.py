@@ -43,7 +43,7 @@ UPSERT_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"""
 SELECT_OUTCOMES = """
 SELECT s.name, s.title, s.family, a.won, a.clean, a.seconds, a.length,
-    s.attempt = a.id AND NOT s.over, s.spec
+    s.attempt = a.id AND NOT s.over, s.spec, a.begun
     FROM attempt a JOIN session s USING (name) ORDER BY a.begun"""
 FieldType: TypeAlias = type | UnionType
 COLUMN_TYPES: Mapping[str, Mapping[str, FieldType]] = {  # by table and column

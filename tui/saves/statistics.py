@@ -31,7 +31,8 @@ class Attempt(NamedTuple):
 class AttemptResult(NamedTuple):
     """An attempt with its puzzle; `is_open` while it can still be won.
 
-    `game` is the game of the family, such as "Midnight Oil", "" if the family is a single game.
+    `game` is the game of the family, such as "Midnight Oil", "" if the family is a single game;
+    `begun` is in seconds since 1970.
     """
 
     name: str
@@ -43,6 +44,7 @@ class AttemptResult(NamedTuple):
     length: int | None
     is_open: bool
     game: str = ""
+    begun: float = 0.0
 
     @property
     def is_unaided(self) -> bool:

@@ -179,8 +179,9 @@ class Store:
                     length,
                     bool(open_),
                     _game_title(family, spec),
+                    begun,
                 )
-                for name, title, family, won, clean, seconds, length, open_, spec in rows
+                for name, title, family, won, clean, seconds, length, open_, spec, begun in rows
                 if family in FAMILIES
             ]
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.lab.screen import open_demo_race as open_demo_race
     from ludoscope.tui.screens.lab.screen import open_lab as open_lab
     from ludoscope.tui.screens.library.screen import LibraryScreen as LibraryScreen
+    from ludoscope.tui.screens.lobby.answer import ask_to_answer as ask_to_answer
     from ludoscope.tui.screens.lobby.dialogs import ask_to_share_results as ask_to_share_results
     from ludoscope.tui.screens.lobby.dialogs import offer_results as offer_results
     from ludoscope.tui.screens.lobby.screen import LobbyScreen as LobbyScreen
@@ -63,6 +64,7 @@ LAZY = (
     "ludoscope.tui.screens.lab.screen:open_demo_race",
     "ludoscope.tui.screens.lab.screen:open_lab",
     "ludoscope.tui.screens.library.screen:LibraryScreen",
+    "ludoscope.tui.screens.lobby.answer:ask_to_answer",
     "ludoscope.tui.screens.lobby.dialogs:ask_to_share_results",
     "ludoscope.tui.screens.lobby.dialogs:offer_results",
     "ludoscope.tui.screens.lobby.screen:LobbyScreen",

@@ -25,13 +25,13 @@ class Box(Vertical):
     """The bordered box of a dialog."""
 
     def show_keys(self, keys: Iterable[tuple[str, str, str]]) -> None:
-        """Show keys in the bottom border.
+        """Show keys in the bottom border; a click on one of them presses it.
 
         Args:
             keys: For each key its label, what it does, and the action that a click on it runs.
         """
         self.border_subtitle = Content("  ").join(
-            Content.assemble((key, f"bold $primary @click={action}"), f" {label}")
+            Content.assemble((key, "bold $primary"), f" {label}").stylize(f"@click={action}")
             for key, label, action in keys
         )
 

@@ -3,6 +3,7 @@
 from ludoscope.tui.boards.board import BOARD_COMMANDS
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.players import HUMAN
 
 # of boards that name them
 BOARD_ACTIONS = ("autoplay", "find", "matchboxes", "turn", *BOARD_COMMANDS)
@@ -33,7 +34,7 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
         case "pause":
             return is_playing(model) and model.session.is_started
         case "stop":
-            return "solve" in model.running or "hint" in model.running
+            return can_stop(model) or can_resign(model)
         case "watch" if model.session.is_over and not model.replay:
             return "solve" not in model.running
         case "watch":
@@ -46,6 +47,18 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
         case "players" | "matchboxes" | "find" | "autoplay":
             return not model.replay
     return True
+
+
+def can_stop(model: GameModel) -> bool:
+    """Return True if a solver works for the player."""
+    return "solve" in model.running or "hint" in model.running
+
+
+def can_resign(model: GameModel) -> bool:
+    """Return True if the player is in the middle of a game against the computer."""
+    session = model.session
+    is_against_computer = model.game.players == 2 and session.players.count(HUMAN) == 1
+    return is_against_computer and is_playing(model) and not session.at_start
 
 
 def is_playing(model: GameModel) -> bool:

@@ -28,7 +28,13 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.keymap import key_of_character
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.hints import show_hint
-from ludoscope.tui.model.players import LEARNER, PLAYER_DESCRIPTIONS, Players, format_players
+from ludoscope.tui.model.players import (
+    LEARNER,
+    PLAYER_DESCRIPTIONS,
+    SIDES,
+    Players,
+    format_players,
+)
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import (
     SAVE_ERROR_CLASS,
@@ -40,7 +46,7 @@ from ludoscope.tui.screens.base import (
 )
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.play import autoplay
-from ludoscope.tui.screens.play.availability import is_action_available, is_action_enabled
+from ludoscope.tui.screens.play.availability import can_stop, is_action_available, is_action_enabled
 from ludoscope.tui.screens.play.background import ScreenTasks
 from ludoscope.tui.screens.play.header import PlayHeader
 from ludoscope.tui.screens.play.opponents import Opponents
@@ -107,7 +113,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("z", "undo_to_winnable", "back to winnable", id="play.winnable"),
         Binding("i", "hint", "hint", id="play.hint"),
         Binding("s", "solve", "solve", id="play.solve"),
-        Binding("x", "stop", "stop", id="play.stop"),
+        Binding("x", "stop", "stop or resign", id="play.stop"),
         Binding("w", "watch", "watch", id="play.watch"),
         Binding("colon", "ask", "type a move", id="play.type"),
         Binding("b", "bookmark", "bookmark", id="play.bookmark"),
@@ -537,6 +543,8 @@ class PlayScreen(BaseScreen[None]):
 
     def _label(self, text: str) -> str:
         """Return what a key does now, from the description of its binding."""
+        if text == "stop or resign":
+            return "stop" if can_stop(self.model) else "resign"
         if text == "solve" and self.model.solver_run:
             return "another solver"
         if text == "hint" and self.model.hint_moves and not self.model.hint_revealed:
@@ -676,7 +684,29 @@ class PlayScreen(BaseScreen[None]):
             self.solver_jobs.find_hint()
 
     def action_stop(self) -> None:
-        self.solver_jobs.stop("solve", "hint")
+        """Stop the solvers that work for the player; if there are none, ask whether to resign."""
+        if can_stop(self.model):
+            self.solver_jobs.stop("solve", "hint")
+        else:
+            self._ask_to_resign()
+
+    def _ask_to_resign(self) -> None:
+        """Ask whether to resign the game against the computer."""
+        model = self.model
+        if model.is_opponents_turn:
+            model.ask_to_wait()
+            return
+        winner = SIDES[1 - model.session.player_side].capitalize()
+        choices = [
+            screens.Choice("play on", "", False),
+            screens.Choice("resign", f"{winner} wins", True),
+        ]
+
+        def on_chosen(is_certain: bool | None) -> None:
+            if is_certain and not (model.session.is_over or model.is_opponents_turn):
+                model.resign()
+
+        self.app.push_screen(screens.PickerDialog("Resign?", choices), on_chosen)
 
     def action_bookmark(self) -> None:
         self.model.show_message(self.model.toggle_bookmark())

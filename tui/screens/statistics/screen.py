@@ -3,7 +3,9 @@
 On a wide screen the board of the highlighted puzzle is shown, too.
 """
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import accumulate
 from typing import ClassVar, NamedTuple
 
@@ -15,6 +17,8 @@ from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from ludoscope.games import FAMILIES
+from ludoscope.tui import screens
+from ludoscope.tui.saves import statistics_resets
 from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import formatting
@@ -50,6 +54,16 @@ class PlayedGame(NamedTuple):
     family: str
     title: str
 
+    @property
+    def full_title(self) -> str:
+        """The title in a sentence: "Midnight Oil", "Patience", "all games"."""
+        return self.title or (FAMILIES[self.family].title if self.family else "all games")
+
+    @property
+    def key(self) -> str:
+        """The key of its reset."""
+        return statistics_resets.game_key(self.family, self.title)
+
     def filter(self, outcomes: Sequence[AttemptResult]) -> list[AttemptResult]:
         """Return the attempts at this game."""
         return [
@@ -64,6 +78,8 @@ class StatisticsScreen(BaseScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.focus_next", "games or puzzles", id="statistics.next"),
+        Binding("delete,backspace", "reset", "reset", key_display="del", id="statistics.reset"),
+        Binding("u", "undo_reset", "undo reset", id="statistics.undo"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
@@ -77,7 +93,10 @@ class StatisticsScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._outcomes: Sequence[AttemptResult] = ()
+        self._all_outcomes: Sequence[AttemptResult] = ()
+        self._resets: dict[str, float] = {}
+        self._has_resets = False  # they have been read
+        self._outcomes: Sequence[AttemptResult] = ()  # those after the resets
         self._games: Sequence[PlayedGame] = ()
         # of each puzzle, in the order of the table
         self._last_outcomes: Sequence[AttemptResult] = ()
@@ -99,14 +118,77 @@ class StatisticsScreen(BaseScreen[None]):
 
     async def _load(self) -> None:
         outcomes = await self.app.library.outcomes()
+        kind, name = statistics_resets.NOTE_KIND, statistics_resets.NOTE_NAME
+        note = "" if self._has_resets else await self.app.saves.load_note(kind, name)
         if not self.is_attached:
             return  # the app is closing
-        self._outcomes = outcomes
+        if not self._has_resets:
+            self._resets, self._has_resets = statistics_resets.parse_resets(note), True
+        self._all_outcomes = outcomes
+        self._count()
+
+    def _count(self) -> None:
+        """Show the statistics of the attempts after the resets."""
+        self._outcomes = statistics_resets.counted_outcomes(self._all_outcomes, self._resets)
         self._show_tables()
-        self._win_series = win_series(outcomes)
+        self._win_series = win_series(self._outcomes)
         self.query_one("#plot", StyledLines).set_drawing(self._draw_plot)
-        self.set_class(bool(outcomes), "-played")
-        self.show_status("" if outcomes else "No games played yet.")
+        self.set_class(bool(self._outcomes), "-played")
+        self._update_status()
+
+    def _update_status(self) -> None:
+        """Say that no games were played, or from when on those of the highlighted row count."""
+        text = "" if self._all_outcomes else "No games played yet."
+        if since := self._resets.get(self.selected_game.key):
+            day = date.fromtimestamp(since)
+            undo = self.app.options.key_display("statistics.undo", "u")
+            text = f"Counted since {day:%A} {day.day} {day:%B %Y}; {undo} counts earlier games too."
+        self.show_status(text)
+        self.refresh_bindings()
+
+    @property
+    def selected_game(self) -> PlayedGame:
+        """The game under the cursor."""
+        if not self._games:
+            return PlayedGame(ALL_GAMES, "")
+        row = self.query_one("#games", TextTable).cursor_row
+        return self._games[min(row, len(self._games) - 1)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "reset":
+            return bool(self.selected_game.filter(self._outcomes)) or None
+        if action == "undo_reset":
+            return self.selected_game.key in self._resets or None
+        return True
+
+    def action_reset(self) -> None:
+        """Ask whether to count the game under the cursor from now on only."""
+        game = self.selected_game
+        played = formatting.format_count(len(game.filter(self._outcomes)), "game")
+        choices = [
+            screens.Choice("keep", "", False),
+            screens.Choice("reset", f"{played} no longer counted; wins stay marked", True),
+        ]
+
+        def on_chosen(is_certain: bool | None) -> None:
+            if is_certain:
+                self._set_reset(game, time.time())
+
+        title = f"Reset the statistics of {game.full_title}?"
+        self.app.push_screen(screens.PickerDialog(title, choices), on_chosen)
+
+    def action_undo_reset(self) -> None:
+        self._set_reset(self.selected_game, None)
+
+    def _set_reset(self, game: PlayedGame, since: float | None) -> None:
+        """Count a game from a time on, or from its beginning."""
+        self._resets.pop(game.key, None)
+        if since is not None:
+            self._resets[game.key] = since
+        text = statistics_resets.format_resets(self._resets)
+        kind, name = statistics_resets.NOTE_KIND, statistics_resets.NOTE_NAME
+        self.app.saves.save_note(kind, name, text)
+        self._count()
 
     def _show_tables(self) -> None:
         """Show the games, and the puzzles of the game under the cursor."""
@@ -117,7 +199,7 @@ class StatisticsScreen(BaseScreen[None]):
             Column(""),
             *(Column(name, width, align_right=True) for name, width in widths.items()),
         ]
-        self._games = list(list_games(self._outcomes))
+        self._games = list(list_games(self._all_outcomes))
         games.set_rows(headings, [self._game_row(game, len(widths)) for game in self._games])
         cursor = min(games.cursor_row, len(self._games) - 1)
         outcomes_by_puzzle = group_by_puzzle(self._games[cursor].filter(self._outcomes))
@@ -151,12 +233,13 @@ class StatisticsScreen(BaseScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height >= MIN_PLOT_HEIGHT, "-tall")
         self._update_board_soon()
-        if self._outcomes:
+        if self._all_outcomes:
             self.call_after_refresh(self._show_tables)
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        if event.data_table.id == "games" and self._outcomes:
+        if event.data_table.id == "games" and self._all_outcomes:
             self._show_tables()
+            self._update_status()
         self._update_board_soon()
 
     def _update_board_soon(self) -> None:

@@ -1,0 +1,40 @@
+"""The answer to an invitation, from any screen."""
+
+from functools import partial
+
+from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
+from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.services.lobby import get_lobby_service
+
+ACCEPT, DECLINE, LATER = "accept", "decline", "later"
+
+
+def ask_to_answer(app: AppBase) -> None:
+    """Ask whether to accept the first invitation that is open; say so if there is none."""
+    lobby = get_lobby_service(app)
+    duels = (duel for duel in lobby.snapshot.duels if duel.state == "invitation_received")
+    invitation = next(duels, None)
+    if not invitation:
+        app.notify_here("No invitation to answer")
+        return
+    opponent_name = lobby.snapshot.display_name(invitation.opponent)
+    beginner = "you move first" if invitation.own_side == 0 else "they move first"
+    choices = [
+        Choice(ACCEPT, f"hexapawn {invitation.board_size}, {beginner}", ACCEPT),
+        Choice(DECLINE, f"{opponent_name} is told", DECLINE),
+        Choice(LATER, "the lobby keeps it", LATER),
+    ]
+
+    async def answer(chosen: str | None) -> None:
+        if chosen == DECLINE:
+            await lobby.run_write(partial(lobby.duels.decline, invitation))
+        if chosen != ACCEPT or not await lobby.run_write(partial(lobby.duels.accept, invitation)):
+            return
+        if duel := lobby.snapshot.find_duel(invitation.id):
+            app.push_screen(DuelScreen(duel, app.options, opponent_name))
+
+    def on_chosen(chosen: str | None) -> None:
+        app.run_worker(partial(answer, chosen), group="duel", exclusive=True)
+
+    app.push_screen(PickerDialog(f"{opponent_name} invites you", choices), on_chosen)
