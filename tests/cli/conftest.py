@@ -7,7 +7,6 @@ from hostile import Ran, ran
 
 from ludoscope.tui.game_check import client  # before `worker_command` is replaced
 
-
 assert client
 
 
