@@ -478,7 +478,7 @@ class EditorScreen(BaseScreen[None]):
     def action_share(self) -> None:
         if game := self.editor.game:
             line = share.encode(self._puzzle(game), ())
-            self.app.push_screen(screens.ShareDialog([("the problem", line)]))
+            self.app.push_screen(screens.ShareDialog([("the problem", line, "")]))
 
     def action_back(self) -> None:
         if self.board.clear_selection():

@@ -59,7 +59,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         Binding("n", "expansion(1)", "next expansion", id="steps.next"),
         Binding("tab", "turn(1)", "view", id="steps.tab"),
         Binding("p", "expansion(-1)", "previous expansion", id="steps.previous", show=False),
-        Binding("plus,equals_sign", "speed(1)", "faster", key_display="+", id="steps.faster"),
+        Binding("plus", "speed(1)", "faster", key_display="+", id="steps.faster"),
         Binding("minus", "speed(-1)", "slower", key_display="-", id="steps.slower"),
         Binding("up,k", "select(-1)", "select", key_display="↑↓", id="steps.up"),
         Binding("down,j", "select(1)", "next node", id="steps.down", show=False),
