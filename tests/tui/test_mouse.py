@@ -62,3 +62,15 @@ async def test_a_click_in_the_footer_presses_the_key(open_app) -> None:
         here = pilot.screen_text()
         await pilot.textual_pilot.click(offset=(x, y))  # its first cell is one too
         await pilot.wait_until(lambda: pilot.screen_text() != here)
+
+
+async def test_a_click_in_the_border_of_a_dialog_presses_the_key(open_app) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        for word in ("esc", "back"):
+            await pilot.press("o")
+            await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "PlayersDialog")
+            lines = pilot.screen_text().splitlines()
+            y = next(y for y, line in enumerate(lines) if "esc back ─╯" in line)
+            x = lines[y].index("esc back ─╯") + "esc back".index(word) + 1
+            await pilot.textual_pilot.click(offset=(x, y))
+            await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "PlayScreen")
