@@ -66,11 +66,10 @@ async def test_a_click_in_the_footer_presses_the_key(open_app) -> None:
 
 async def test_a_click_in_the_border_of_a_dialog_presses_the_key(open_app) -> None:
     async with open_app("hexapawn-4x4") as pilot:
-        for word in ("esc", "back"):
+        for from_right in (len("esc back ─╯") - 1, len("back ─╯") - 1):
             await pilot.press("o")
             await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "PlayersDialog")
-            lines = pilot.screen_text().splitlines()
-            y = next(y for y, line in enumerate(lines) if "esc back ─╯" in line)
-            x = lines[y].index("esc back ─╯") + "esc back".index(word) + 1
-            await pilot.textual_pilot.click(offset=(x, y))
+            box = pilot.app.screen.box
+            corner = box.size.width + 1, box.size.height + 1  # of the border, from its other one
+            await pilot.textual_pilot.click(box, offset=(corner[0] - from_right, corner[1]))
             await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "PlayScreen")
