@@ -62,3 +62,14 @@ async def test_a_click_in_the_footer_presses_the_key(open_app) -> None:
         here = pilot.screen_text()
         await pilot.textual_pilot.click(offset=(x, y))  # its first cell is one too
         await pilot.wait_until(lambda: pilot.screen_text() != here)
+
+
+async def test_a_click_in_the_border_of_a_dialog_presses_the_key(open_app) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        for from_right in (len("esc back ─╯") - 1, len("back ─╯") - 1):
+            await pilot.press("o")
+            await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "PlayersDialog")
+            box = pilot.app.screen.box
+            corner = box.size.width + 1, box.size.height + 1  # of the border, from its other one
+            await pilot.textual_pilot.click(box, offset=(corner[0] - from_right, corner[1]))
+            await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == "PlayScreen")
