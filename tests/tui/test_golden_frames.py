@@ -64,6 +64,7 @@ WON_MIDNIGHT = (
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "home-today": ("orush-01", ["left", "escape", "d", "d"]),
+    "calendar": ("orush-daily-2026-11-11", ["left", "escape", "c", "left", "left"]),
     "library": ("", ["enter"]),
     "library-patience": ("", ["right", "enter", "down", "down"]),
     "library-hexapawn": ("", ["left", "enter", "tab", "down"]),

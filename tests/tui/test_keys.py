@@ -24,9 +24,9 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "b": {"tree.bookmark"},
     "c": {"lab.copy"},
     "e": {"library.edit"},
-    "n": {"library.new", "lobby.day_after", "workshop.make"},
+    "n": {"dailies.month_after", "library.new", "lobby.day_after", "workshop.make"},
     "o": {"app.lobby"},
-    "p": {"lobby.day_before"},
+    "p": {"dailies.month_before", "lobby.day_before"},
     "q": {"home.leave", "list.back"},
     "r": {"watching.again"},
     "s": {"edit.solve", "lab.go", "matchboxes.train"},
@@ -46,8 +46,8 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
 }
 OTHER_MEANING = {  # on screens that have nothing in common with a game, where it cannot be meant
     "b": {"read.page_back"},  # pages of text have the keys of less
-    "c": {"edit.complement"},
-    "d": {"edit.dual", "home.daily"},
+    "c": {"edit.complement", "home.calendar"},
+    "d": {"dailies.today", "edit.dual", "home.daily"},
     "e": {"lab.export"},
     "g": {"first line"},  # as in vim and less; home does it too
     "i": {"lab.about", "list.about", "lobby.invite"},

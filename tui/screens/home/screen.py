@@ -53,6 +53,7 @@ class HomeScreen(BaseScreen[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
+        Binding("c", "calendar", "calendar", id="home.calendar"),
         Binding("w", "race", "race", id="home.race"),
         Binding("o", "app.lobby", "lobby", id="app.lobby"),
         Binding("q", "app.quit", "quit", id="home.leave"),
@@ -343,6 +344,10 @@ class HomeScreen(BaseScreen[None]):
             daily_list.highlighted = (daily_list.highlighted + 1) % len(daily_list.rows)
         elif daily_list.rows:
             self._focus_list(daily_list)
+
+    def action_calendar(self) -> None:
+        """Open the calendar of the daily puzzles."""
+        self.app.navigator.open_dailies()
 
     @on(OptionList.OptionSelected)
     def action_open(self) -> None:
