@@ -31,7 +31,7 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "DailiesScreen": r"[0-9]{1,2}\]\*",
     "MatchboxScreen": "┌──",
     "GeneratorScreen": " +2 to 60 moves",  # behind the length that is proposed
-    "HexapawnValuesScreen": "W 5: White",
+    "HexapawnValuesScreen": "rows       2",
     "LobbyScreen": "Peg solitaire",
     "SpectatorScreen": "7  ",  # the coordinate at the beginning of the board
     "DuelScreen": "▀▙",
