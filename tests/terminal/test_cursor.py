@@ -1,4 +1,4 @@
-"""The terminal's own cursor as tmux sees it: hidden by default, and always at what has the focus."""
+"""The terminal's own cursor as tmux sees it: hidden by default, and at what has the focus."""
 
 import re
 import shutil

@@ -31,7 +31,7 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "DailiesScreen": r"[0-9]{1,2}\]\*",
     "MatchboxScreen": "┌──",
     "GeneratorScreen": " +2 to 60 moves",  # behind the length that is proposed
-    "HexapawnValuesScreen": "rows       2",
+    "HexapawnValuesScreen": "rows +2",
     "LobbyScreen": "Peg solitaire",
     "SpectatorScreen": "7  ",  # the coordinate at the beginning of the board
     "DuelScreen": "▀▙",
@@ -74,7 +74,7 @@ async def test_cursor_follows_lists_and_typed_text(open_app) -> None:
         await pilot.press("escape", "/")
         await see_at_cursor(pilot, " ")
         await pilot.press("down")
-        x, y = pilot.app.cursor_position
+        _, y = pilot.app.cursor_position
         assert y < 20, "in the list, while the line has the focus"
         assert text_at_cursor(pilot)[0].isalnum()
 

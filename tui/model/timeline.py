@@ -1,7 +1,9 @@
 """The story of a game without its moves: a mark for each stretch of play, in order.
 
-    🟩🟩🟨🟩🟩💡🟥🟩🟩🟩    a player went on, took something back, went on, asked for a hint, lost the
-                          game, found it again and won
+    🟩🟩🟨🟩🟩💡🟥🟩🟩🟩
+
+A player went on, took something back, went on, asked for a hint, lost the game, found it again and
+won.
 
 What leads to the end is told in eighths of the game, so that a long game has no more marks than a
 short one. What was taken back is a single mark, as is a row of hints.
@@ -39,7 +41,8 @@ def list_events(session: Session, analysis: Analysis) -> list[Event]:
             events.append("on")
         else:
             events.append("lost" if get_state(analysis, session, node) == LOST else "undone")
-    return [*events, *["hint" for _ in hints]]
+    events += ["hint" for _ in hints]
+    return events
 
 
 def draw_timeline(events: Iterable[Event], ascii_only: bool = False) -> str:

@@ -233,9 +233,7 @@ class BoardArea(StyledLines):
     def _cell_at(self, event: events.MouseEvent) -> CellOffset:
         """Return the cell of the drawing under the mouse, which may lie outside of it."""
         board_size = self._board_size()
-        return (
-            event.screen_offset - self.content_region.offset - self._board_offset(board_size)
-        )
+        return event.screen_offset - self.content_region.offset - self._board_offset(board_size)
 
     def on_click(self, event: events.Click) -> None:
         if self._skip_click:

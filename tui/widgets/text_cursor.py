@@ -15,7 +15,12 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
 HOME = Offset(0, 0)
-TEXTS = ("#too-small", "VerticalScroll", "Box Static", "#body StyledLines, #body Static")
+TEXTS = (
+    "#too-small",
+    "VerticalScroll",
+    "Box Static",
+    "#body StyledLines, #body Static, #body TextTable",
+)
 """Selectors of what is read where nothing has a cursor, the likeliest first."""
 
 

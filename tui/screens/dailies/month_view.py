@@ -1,9 +1,9 @@
 """MonthView: the days of a month, each with a sign for each of its puzzles.
 
-        ‹ November 2026 ›
-     Mon    Tue    Wed  …           Mon Tue Wed …
-      2      3    [ 4]               2✓  3· [4]   where there is little room: the best sign of a day
-     ✓·h·   ····   ✓
+   ‹ November 2026 ›
+Mon    Tue    Wed  …           Mon Tue Wed …
+ 2      3    [ 4]               2✓  3· [4]   where there is little room: the best sign of a day
+✓·h·   ····   ✓
 """
 
 from collections.abc import Mapping

@@ -136,7 +136,9 @@ class DailiesScreen(BaseScreen[None]):
         if [option.prompt for option in self._puzzle_list.options] != rows:
             self._puzzle_list.set_options(Option(row) for row in rows)
         self._puzzle_list.highlighted = highlighted
-        self.query_one("#day").border_title = Content(f"{self._day:%A} {self._day.day} {self._day:%B}")
+        self.query_one("#day").border_title = Content(
+            f"{self._day:%A} {self._day.day} {self._day:%B}"
+        )
 
     def _draw_summary(self, width: int, height: int) -> Block:
         """Return what the month amounts to, the meaning of the signs and what counts."""
@@ -159,8 +161,10 @@ class DailiesScreen(BaseScreen[None]):
         return lines[:height]
 
     def help_content(self) -> HelpContent:
-        return super().help_content()._replace(
-            symbols=(*LEGEND, ("*", "today"), ("[ ]", "the cursor"))
+        return (
+            super()
+            .help_content()
+            ._replace(symbols=(*LEGEND, ("*", "today"), ("[ ]", "the cursor")))
         )
 
     # Actions

@@ -59,7 +59,9 @@ class QueryInput(CommandInput):
 
     def text_cursor(self) -> Offset | None:
         """Return the command that was moved to; None while the text is changed."""
-        return cursor_in_list(self, self.screen.query_one(ResultList)) if self._is_choosing else None
+        return (
+            cursor_in_list(self, self.screen.query_one(ResultList)) if self._is_choosing else None
+        )
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle; leave any other text to Textual's Input."""
