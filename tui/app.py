@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from ludoscope.games import FAMILIES
@@ -57,6 +58,7 @@ from ludoscope.tui.terminal.no_color import replace_color_filters
 from ludoscope.tui.terminal.private import enable_mouse
 from ludoscope.tui.widgets import textual_themes
 from ludoscope.tui.widgets.footer import SILENT_KEYS, key_symbol
+from ludoscope.tui.widgets.text_cursor import find_text_cursor
 
 if TYPE_CHECKING:
     from ludoscope.tui.lobby.lobby import Lobby
@@ -222,6 +224,8 @@ class LudoscopeApp(AppBase):
         if terminal := get_diff_driver(self):
             self.frame_pacer = FramePacer(terminal.send_status_query)
             terminal.on_answer = self.frame_pacer.add_answer
+            if self.options.appearance.show_cursor:
+                terminal.show_cursor(visible=True)
         set_warning_handler(self, self._notify_from_driver)
         self.app_suspend_signal.subscribe(self, self._stop_clocks, immediate=True)
         self.app_resume_signal.subscribe(self, self._return_from_suspension)
@@ -348,6 +352,8 @@ class LudoscopeApp(AppBase):
             enable_mouse(self, preferences.mouse)
         if name == "ascii":
             self._apply_characters()
+        if name == "cursor" and (driver := get_diff_driver(self)):
+            driver.show_cursor(self.options.appearance.show_cursor)
         if screen := self.top_screen():
             screen.on_appearance_changed()
 
@@ -449,6 +455,15 @@ class LudoscopeApp(AppBase):
         is_input = isinstance(event, events.InputEvent | events.Paste)
         if event.is_forwarded or not is_input or not self.input_queue.add(event):
             await super().on_event(event)
+
+    @property
+    def cursor_position(self) -> Offset:
+        """The cell of the terminal's own cursor, where Textual puts it after each frame."""
+        return find_text_cursor(self.screen) if self.screen_stack else Offset(0, 0)
+
+    @cursor_position.setter
+    def cursor_position(self, _: Offset) -> None:
+        """Ignore where Textual's widgets want it: it follows from what has the focus."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return replace_color_filters(super().get_line_filters())

@@ -41,6 +41,10 @@ class Navigator:
     def open_statistics(self) -> None:
         self._app.push_screen(screens.StatisticsScreen())
 
+    def open_dailies(self) -> None:
+        """Open the calendar of the daily puzzles."""
+        self._app.push_screen(screens.DailiesScreen())
+
     def open_settings(self) -> None:
         if isinstance(self._app.screen, screens.SettingsScreen):
             self._app.notify_here("The settings are open already")

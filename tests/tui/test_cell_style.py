@@ -66,11 +66,11 @@ class Terminal:
         self._style, self._x, self._y = DEFAULT_STYLE, 0, 0
 
     def read(self, text: str) -> None:
-        for part in re.split(r"(\x1b\[[0-9;]*[A-DHXm]|\x1b[DM]|\x08)", text):
+        for part in re.split(r"(\x1b\[[0-9;]*[A-DHXm]|\x1bM|[\v\b])", text):
             if part == "\b":
                 self._x -= 1
-            elif part in ("\x1bD", "\x1bM"):
-                self._y += 1 if part == "\x1bD" else -1
+            elif part in ("\v", "\x1bM"):
+                self._y += 1 if part == "\v" else -1
             elif part.startswith("\x1b"):
                 self._obey(part[2:-1], part[-1])
             else:

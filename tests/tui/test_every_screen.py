@@ -59,6 +59,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "LabScreen": "lab",
     "PresetScreen": "article",
     "StatisticsScreen": "statistics",
+    "DailiesScreen": "dailies",
     "MatchboxScreen": "matchboxes",
     "GeneratorScreen": "workshop",
     "HexapawnValuesScreen": "sizes",

@@ -66,6 +66,7 @@ PAPER_GRID = ["#", *"A2H12 B3V30 C2H00 D3H34 E2V50", "enter", "right", "right"]
 SCREENS = {  # a puzzle to begin with, keys from there
     "home": ("", []),
     "home-today": ("orush-01", ["left", "escape", "d", "d"]),
+    "calendar": ("orush-daily-2026-11-11", ["left", "escape", "c", "left", "left"]),
     "library": ("", ["enter"]),
     "library-patience": ("", ["right", "enter", "down", "down"]),
     "library-hexapawn": ("", ["left", "enter", "tab", "down"]),

@@ -25,9 +25,12 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "b": {"tree.bookmark"},
     "c": {"lab.copy"},
     "e": {"library.edit"},
-    "n": {"edit.board", "library.new", "lobby.day_after", "steps.next", "workshop.make"},
+    "n": {
+        *("dailies.month_after", "edit.board", "library.new", "lobby.day_after"),
+        *("steps.next", "workshop.make"),
+    },
     "o": {"app.lobby"},
-    "p": {"lobby.day_before", "steps.previous"},
+    "p": {"dailies.month_before", "lobby.day_before", "steps.previous"},
     "q": {"home.leave", "list.back"},
     "r": {"lab.replay", "watching.again"},
     "s": {"edit.solve", "lab.go", "matchboxes.train"},
@@ -50,7 +53,8 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
 }
 OTHER_MEANING = {  # on screens that have nothing in common with a game, where it cannot be meant
     "b": {"read.page_back"},  # pages of text have the keys of less
-    "d": {"edit.dual", "home.daily"},
+    "c": {"home.calendar"},
+    "d": {"dailies.today", "edit.dual", "home.daily"},
     "e": {"lab.export"},
     "g": {"first line"},  # as in vim and less; home does it too
     "i": {"lab.about", "list.about", "lobby.invite", "steps.about"},

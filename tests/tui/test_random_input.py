@@ -75,6 +75,7 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "article": ("", ["ctrl+l", "p", "end", "enter", "s"]),
     "players": ("hexapawn-3x3", ["o"]),
     "statistics": ("", ["s"]),
+    "dailies": ("", ["c"]),
     "matchboxes": ("hexapawn-3x3", ["m"]),
     "workshop": ("", ["right", "right", "enter", "n"]),
     "sizes": ("", ["right", "right", "right", "enter", "v"]),

@@ -22,7 +22,13 @@ from textual.screen import ModalScreen
 
 from ludoscope.tui.terminal.cells import split_clusters
 from ludoscope.tui.terminal.no_color import replace_color_filters
-from ludoscope.tui.terminal.screen_diff import SYNC_END, SYNC_START, ScreenDiff
+from ludoscope.tui.terminal.screen_diff import (
+    HIDE_CURSOR,
+    SHOW_CURSOR,
+    SYNC_END,
+    SYNC_START,
+    ScreenDiff,
+)
 from ludoscope.tui.text.ascii_text import to_ascii
 
 WORDS = ["plain", "日本語", "e\u0301te\u0301", "한글 x", "→…×", "a\tb", "ＡＢ", "é"]
@@ -198,16 +204,21 @@ def test_synchronized_update_marks_are_kept() -> None:
 
 
 def test_the_cursor_is_where_textual_leaves_it() -> None:
-    """An input method shows there what it offers."""
+    """Braille displays and input methods follow it, also while it is hidden."""
     screen_diff = ScreenDiff()
-    assert screen_diff.translate(f"{place(3, 3)}a{place(1, 1)}") == f"\x1b[m{place(3, 3)}a"
+    assert screen_diff.translate(f"{place(3, 3)}a{place(1, 1)}") == f"\x1b[m{place(3, 3)}a\x1b[H"
     assert screen_diff.translate(f"{place(3, 3)}b{place(2, 7)}") == f"{place(3, 3)}b{place(2, 7)}"
     assert screen_diff.translate(f"{place(3, 3)}b{place(2, 7)}") == ""
     assert screen_diff.translate(f"{place(3, 3)}b{place(2, 8)}") == "\x1b[C"
-    assert screen_diff.translate(f"{place(3, 3)}c{place(1, 1)}") == f"{place(3, 3)}c\x1b[H"
-    seen = ScreenDiff()
-    assert seen.translate("\x1b[?25h") == "\x1b[?25h"
-    assert seen.translate(f"{place(3, 3)}a{place(1, 1)}").endswith("a\x1b[H")
+
+
+def test_a_shown_cursor_is_hidden_while_a_frame_is_written() -> None:
+    screen_diff = ScreenDiff()
+    screen_diff.shows_cursor = True
+    shown = screen_diff.translate(f"{SYNC_START}{place(3, 3)}a{place(1, 1)}")
+    frame = f"\x1b[m{place(3, 3)}a\x1b[H"
+    assert shown == f"{SYNC_START}{HIDE_CURSOR}{frame}{SHOW_CURSOR}{SYNC_END}"
+    assert screen_diff.translate(place(2, 1)) == "\v", "it only moves"
 
 
 @pytest.mark.parametrize(

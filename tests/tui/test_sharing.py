@@ -67,16 +67,22 @@ async def test_result_of_a_won_game_is_copied_without_moves(open_app, name) -> N
         if name == "orush-01":  # whose moves come first; of a daily they give it away
             assert end() == model.session.position
             await pilot.press("tab")
-        first, second, third = pilot.app.clipboard.splitlines()
+        first, second, story, third = pilot.app.clipboard.splitlines()
+        assert story == "🟩" * 8
         assert first == f"Ludoscope · ORush · {model.puzzle.title}"
         assert re.fullmatch(r"★[★☆]{2} solved in [0-9]+ moves.*, no hints", second)
         assert third.split()[1] == name
-        for part in (first, second, third):
+        for part in (first, second, story, third):
             assert part in pilot.screen_text()
         if name == "orush-01":
             return
         assert third == f"ludoscope {name}"
         told = pilot.app.clipboard
+        await pilot.press("tab")
+        in_words = pilot.app.clipboard.splitlines()
+        assert re.fullmatch(r"[1-3] stars?, solved in [0-9]+ moves.*, no hints", in_words[1])
+        assert in_words[2:] == ["how it went: on to the end", third]
+        assert catalogue.parse(pilot.app.clipboard).name == name
         await pilot.press("tab")
         assert end() == model.session.position
         await pilot.press("escape")

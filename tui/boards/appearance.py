@@ -18,6 +18,7 @@ class Appearance:
         small_boards: Draw boards at most as large as on a screen of 80×24 cells.
         reduced_motion: Show no animations.
         motion_locked: Keep `reduced_motion` on in this run, whatever the setting says.
+        show_cursor: Show the terminal's own cursor at the cursor of the board, list or text.
         color_depth: Number of colors in use: "many" (256 or more), "few" (the 16 of the terminal)
             or "none" (no colors at all).
     """
@@ -29,4 +30,5 @@ class Appearance:
     small_boards: bool = False
     reduced_motion: bool = False
     motion_locked: bool = False
+    show_cursor: bool = False
     color_depth: ColorDepth = "many"

@@ -176,6 +176,14 @@ class Board(ABC):
         """
         return None
 
+    def cursor_cell(self, position: Position, width: int, height: int) -> CellOffset | None:
+        """Return the cell of a drawing of that size that the cursor is on.
+
+        The terminal's own cursor stands there. By default it is the middle of what `draw` gives the
+        role "cursor".
+        """
+        return None
+
     def piece_of_move(self, move: Move) -> Move | None:
         """Return the piece of a move, for `draw` to mark at the first hint; None for no mark."""
         return None

@@ -31,6 +31,7 @@ from ludoscope.tui.model.history import (
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, default_players
 from ludoscope.tui.model.replay import PlayedMove, StepRange
 
+MAX_HINT_TIMES = 1000  # saves of others may claim any number of hints
 IDLE_SECONDS = 60.0  # without input for longer, the time is not counted as spent
 
 
@@ -42,7 +43,8 @@ class Session:
     Attributes:
         player_side: The side of the user in a game for two; the first of two users; else 0.
         attempt_id: Unique id of the current attempt.
-        hint_count: Number of hints in the current attempt. Other help counts as a hint too.
+        hint_times: When each hint was given: how many nodes the history had. Hints of an earlier
+            sitting count as given at its end.
         has_undone: True if the current attempt left its line: by undo, redo or a jump.
     """
 
@@ -59,10 +61,22 @@ class Session:
 
     def _start_attempt(self) -> None:
         self.attempt_id = os.urandom(8).hex()
-        self.hint_count = 0
+        self._hint_count = 0
+        self.hint_times: list[int] = []
         self.has_undone = False
         self._elapsed_seconds = 0.0
         self._is_restarted = False
+
+    @property
+    def hint_count(self) -> int:
+        """The number of hints in the current attempt; other help counts as a hint too."""
+        return self._hint_count
+
+    @hint_count.setter
+    def hint_count(self, count: int) -> None:
+        added = min(count - self._hint_count, MAX_HINT_TIMES - len(self.hint_times))
+        self.hint_times += [len(self.history.nodes)] * added
+        self._hint_count = count
 
     @property
     def position(self) -> Hashable:

@@ -9,6 +9,7 @@ from ludoscope.puzzles import daily, share
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.shared_tree import fit_tree
 from ludoscope.tui.boards.registry import board_family
+from ludoscope.tui.model import timeline
 from ludoscope.tui.model.badge import format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.moves_in_words import steps_in_words
@@ -43,8 +44,11 @@ def list_share_texts(model: GameModel) -> list[ShareText]:
     summary = format_summary(model)
     if not summary:
         return [*texts, words]
-    result = ShareText("the result", summary)
-    return [result, *texts, words] if is_daily_puzzle(model) else [*texts, result, words]
+    result = [
+        ShareText("the result", summary),
+        ShareText("the result in words", format_summary_in_words(model)),
+    ]
+    return [*result, *texts, words] if is_daily_puzzle(model) else [*texts, *result, words]
 
 
 def format_game_line(model: GameModel) -> str:
@@ -135,11 +139,26 @@ def format_summary(model: GameModel) -> str:
 
     Ludoscope · ORush · Daily 2026-11-20
     ★★☆ solved in 27 moves, 2:41, no hints
+    🟩🟩🟩🟨🟩🟩🟥🟩🟩🟩
     ludoscope orush-daily-2026-11-20
 
-    The heading of a daily deal names the deal, too. The last line opens the puzzle, in a shell or
-    pasted into the program.
+    The heading of a daily deal names the deal, too. The third line tells how the game went, see
+    `tui.model.timeline`. The last line opens the puzzle, in a shell or pasted into the program.
     """
+    events = timeline.list_events(model.session, model.analysis)
+    ascii_only = model.options.appearance.ascii_only
+    return _format_result(model, timeline.draw_timeline(events, ascii_only))
+
+
+def format_summary_in_words(model: GameModel) -> str:
+    """Return the result of a won game without its moves and without signs; "" for other games."""
+    events = timeline.list_events(model.session, model.analysis)
+    story = f"how it went: {timeline.describe_timeline(events)}"
+    return _format_result(model, story, in_words=True)
+
+
+def _format_result(model: GameModel, story: str, in_words: bool = False) -> str:
+    """Return the lines of a result with a line that tells how the game went."""
     session, result = model.session, model.result
     if not session.is_won or model.replay:
         return ""
@@ -148,7 +167,9 @@ def format_summary(model: GameModel) -> str:
     )
     stars = ""
     if solution_rating and solution_rating.stars:
-        stars = f"{format_stars(solution_rating.stars)} "
+        count = solution_rating.stars
+        in_text = f"{formatting.format_count(count, 'star')},"
+        stars = f"{in_text if in_words else format_stars(count)} "
     result_text = describe_result(session, model.options.preferences.show_clock)
     hints = formatting.format_help(session)
     opening_line = share.encode(model.puzzle, ())
@@ -160,7 +181,7 @@ def format_summary(model: GameModel) -> str:
     heading = f"{share.SUMMARY_PREFIX}{family} · {title}"
     if deal := _daily_deal_title(model):
         heading += f" · {deal}"
-    return f"{heading}\n{stars}{result_text}, {hints}\n{opening_line}"
+    return f"{heading}\n{stars}{result_text}, {hints}\n{story}\n{opening_line}"
 
 
 def is_daily_puzzle(model: GameModel) -> bool:

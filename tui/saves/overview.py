@@ -14,6 +14,7 @@ from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection
+from ludoscope.tui.saves.daily_record import DailyRecord
 from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import SavedSession
 
@@ -42,6 +43,14 @@ class Overview(NamedTuple):
     daily_wins: Mapping[str, date] = MappingProxyType({})
     hinted_dailies: frozenset[str] = frozenset()
     next_puzzles: Mapping[str, Entry] = MappingProxyType({})
+
+    @property
+    def daily_record(self) -> DailyRecord:
+        """What the player has made of the daily puzzles."""
+        started = frozenset(save.name for save in self.unfinished)
+        return DailyRecord(
+            self.day, tuple(self.dailies), self.daily_wins, self.hinted_dailies, started
+        )
 
     @property
     def streak(self) -> int:

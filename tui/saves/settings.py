@@ -176,6 +176,17 @@ SETTINGS = (
         ),
     ),
     Setting(
+        name="cursor",
+        attribute="show_cursor",
+        group="Appearance",
+        title="Cursor",
+        options=tuple(reversed(_switch("shown", "hidden"))),
+        description=(
+            "Show the terminal's own cursor where you are, for magnifiers that follow it. Braille "
+            "displays and screen readers follow it also while it is hidden."
+        ),
+    ),
+    Setting(
         name="clock",
         attribute="show_clock",
         group="Play",
@@ -285,6 +296,7 @@ class Settings(NamedTuple):
     size: str = "large"
     ascii: bool = False
     motion: bool = True
+    cursor: bool = False
     clock: bool = True
     mouse: bool = True
     seconds: int = 600

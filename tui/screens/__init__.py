@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ludoscope.tui.screens.dailies.screen import DailiesScreen as DailiesScreen
     from ludoscope.tui.screens.documents.rules import rules_screen as rules_screen
     from ludoscope.tui.screens.documents.solver_guide import solver_guide as solver_guide
     from ludoscope.tui.screens.documents.solver_guide import (
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.tree.screen import TreeScreen as TreeScreen
 
 LAZY = (
+    "ludoscope.tui.screens.dailies.screen:DailiesScreen",
     "ludoscope.tui.screens.documents.rules:rules_screen",
     "ludoscope.tui.screens.documents.solver_guide:solver_guide",
     "ludoscope.tui.screens.documents.solver_guide:solver_guide_picker",

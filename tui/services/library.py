@@ -17,6 +17,7 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail, StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves import overview, problems, results
+from ludoscope.tui.saves.daily_record import DailyRecord
 from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryEntry
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import AttemptResult
@@ -113,6 +114,15 @@ class LibraryService:
             )
             statuses.update(family_statuses)
         return statuses
+
+    async def daily_record(self) -> DailyRecord:
+        """Return what the player has made of the daily puzzles."""
+        saves, store = self._saves, await self._saves.saved_store()
+        wins = await saves.wait_and_notify(store.run(results.daily_wins), {})
+        hinted = await saves.wait_and_notify(store.run(results.hinted_dailies), frozenset())
+        statuses = await self.puzzle_statuses([*FAMILIES])
+        families = [family for family in FAMILIES if collection(family).daily_prefix]
+        return DailyRecord(daily.today(), families, wins, hinted, frozenset(statuses))
 
     async def last_unfinished(self) -> SavedSession | None:
         """Return the session played last, of those that are not over."""

@@ -183,8 +183,12 @@ def _encode_step(count: int, forward: str, backward: str) -> str:
 
 
 def _encode_lines(count: int) -> str:
-    """Move down, or up if negative: an index takes fewer bytes, and scrolls only at an edge."""
-    index = ("\x1bD" if count > 0 else "\x1bM") * abs(count)
+    """Move down, or up if negative.
+
+    A vertical tab and a reverse index take fewer bytes, and scroll only at an edge. Terminals take
+    the tab for a line feed, which a terminal's settings may turn into a new line.
+    """
+    index = ("\v" if count > 0 else "\x1bM") * abs(count)
     return min(index, _encode_step(count, "B", "A"), key=len)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from textual.drivers.linux_driver import LinuxDriver
 
 from ludoscope.tui.terminal.private import AnyApp
-from ludoscope.tui.terminal.screen_diff import ScreenDiff
+from ludoscope.tui.terminal.screen_diff import HIDE_CURSOR, ScreenDiff
 from ludoscope.tui.text.ascii_text import to_ascii
 
 
@@ -64,6 +64,12 @@ class DiffDriver(LinuxDriver):
     def set_ascii_only(self, ascii_only: bool) -> None:
         """Send all text in ASCII, or no longer; what is on the screen stays until it is drawn."""
         self._screen_diff.set_transliteration(to_ascii if ascii_only else None)
+
+    def show_cursor(self, visible: bool) -> None:
+        """Show the terminal's own cursor from the next frame on, or hide it."""
+        self._screen_diff.shows_cursor = visible
+        if not visible:
+            self.send(HIDE_CURSOR)
 
     def write(self, data: str) -> None:
         if self._is_translating:  # called by a signal handler in the middle of a frame

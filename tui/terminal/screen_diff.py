@@ -18,6 +18,7 @@ from ludoscope.tui.terminal.cursor_writer import CursorWriter, Position
 from ludoscope.tui.terminal.screen_buffer import ScreenBuffer
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
+HIDE_CURSOR, SHOW_CURSOR = "\x1b[?25l", "\x1b[?25h"
 HOME = Position(0, 0)
 _POSITION = re.compile(r"\x1b\[([0-9]{0,5})(?:;([0-9]{0,5}))?H")
 _TOKEN = re.compile(  # each group is handled by the method `_read_<group>`
@@ -41,6 +42,10 @@ class ScreenDiff:
     Args:
         transliterate: Replaces the characters of all text, for terminals with few characters.
         erases_with_background: True if the terminal erases in the current background.
+
+    Attributes:
+        shows_cursor: True if the terminal's cursor is shown between frames. It is where Textual
+            wants it either way, since braille displays and input methods follow it.
     """
 
     def __init__(
@@ -58,8 +63,7 @@ class ScreenDiff:
         self._is_stale = False
         self._is_synchronized = False  # Textual marks where frames begin and end
         self._is_position_set = False  # Textual has set the cursor's position
-        self._is_cursor_visible = False
-        self._has_left_home = False  # Textual has left the cursor somewhere else than at home
+        self.shows_cursor = False
 
     def set_transliteration(self, transliterate: Transliteration | None) -> None:
         """Replace the characters of all text from now on; the screen must be drawn again."""
@@ -93,10 +97,12 @@ class ScreenDiff:
         self._write_changes()
         has_changes = bool(self._frame)
         if len(parts) > 1 and not parts[-1]:
-            self._park_cursor()
+            self._frame.append(self._writer.move_to(self._position))
         frame, after_frame = "".join(self._frame), "".join(self._after_frame)
         self._frame.clear()
         self._after_frame.clear()
+        if has_changes and self.shows_cursor:
+            frame = f"{HIDE_CURSOR}{frame}{SHOW_CURSOR}"  # else it would be seen on its way
         if has_changes and (was_synchronized or self._is_synchronized):
             frame = f"{SYNC_START}{frame}{SYNC_END}"
         output = frame + after_frame
@@ -119,15 +125,6 @@ class ScreenDiff:
 
     def _write_changes(self) -> None:
         self._frame += self._writer.write(list(self._buffer.take_changes()))
-
-    def _park_cursor(self) -> None:
-        """Leave the cursor where Textual wants it, since input methods open there.
-
-        While Textual has left it nowhere but at home, the position has no meaning.
-        """
-        self._has_left_home = self._has_left_home or self._position != HOME
-        if self._has_left_home or self._is_cursor_visible:
-            self._frame.append(self._writer.move_to(self._position))
 
     # Reading Textual's output
 
@@ -180,8 +177,6 @@ class ScreenDiff:
         if sequence in (SYNC_START, SYNC_END):
             self._is_synchronized = sequence == SYNC_START
         elif parameters.startswith(("<", "=", ">", "?")):
-            if parameters == "?25":
-                self._is_cursor_visible = command == "h"
             if _SCREEN_MODE.match(parameters):
                 self._write_changes()
                 self._frame.append(sequence)

@@ -4,7 +4,7 @@ A *block* is a list of lines. `tui.widgets.styled_lines` shows blocks on a scree
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from operator import itemgetter
 
@@ -190,6 +190,16 @@ def blank_role(lines: Sequence[StyledLine], role: str) -> Block:
         return (" " * len(text), background) if base == role else (text, text_role)
 
     return [[blank(*run) for run in line] for line in lines]
+
+
+def find_role(line: StyledLine, role: str) -> Iterator[int]:
+    """Yield the columns of a role, given alone or with a background ("cursor on board")."""
+    column = 0
+    for text, text_role in line:
+        width = cell_len(text)
+        if text_role.partition(" on ")[0] == role:
+            yield from range(column, column + width)
+        column += width
 
 
 def wrap_text(text: str, width: int, role: str = "") -> Block:

@@ -1,11 +1,12 @@
 """BoardArea: a board on the screen, with its animation and its mouse."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -50,6 +51,7 @@ class BoardArea(StyledLines):
 
     _board: SizedDrawing | None = None
     _picture: DrawFunction | None = None
+    _cursor_function: Callable[[int, int], CellOffset | None] | None = None
     _max_size: Size | None = None
     _overlay: Block | None = None
     _animation_timer: Timer | None = None
@@ -125,6 +127,8 @@ class BoardArea(StyledLines):
             True if anything has changed.
         """
         changed = self.show_picture(model.board, model.draw_function, max_size, overlay)
+        if not model.is_paused:
+            self._cursor_function = partial(model.board.cursor_cell, model.position)
         if model.animation.frame and not self._animation_timer:
 
             def advance() -> None:
@@ -172,6 +176,7 @@ class BoardArea(StyledLines):
         """
         self._board, self._picture = board, draw
         self._max_size, self._overlay = max_size, overlay
+        self._cursor_function = None
         return self.redraw()
 
     def redraw(self) -> bool:
@@ -189,6 +194,27 @@ class BoardArea(StyledLines):
         with_overlay = drawing.overlay(centred, self._overlay) if self._overlay else None
         self.overlay_fits = with_overlay is not None
         return with_overlay or centred
+
+    def text_cursor(self) -> Offset | None:
+        """Return the cell where the board says that its cursor is, else the middle of its marks."""
+        if not (self.show_cursor and self._board):
+            return None
+        board_size = self._board_size()
+        if self._cursor_function and (cell := self._cursor_function(*board_size)):
+            return self._board_offset(board_size) + cell
+        marks = [
+            (x, y) for y, line in enumerate(self._lines) for x in drawing.find_role(line, "cursor")
+        ]
+        if not marks:
+            return None
+        columns, rows = zip(*marks, strict=True)
+        return Offset((min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2)
+
+    def _board_offset(self, board_size: Size) -> Offset:
+        """Return the cell of the widget's content where the drawing begins."""
+        left = max(0, (self.size.width - board_size.width) // 2)
+        top = max(0, (self.size.height - board_size.height) // 2)
+        return Offset(left, top)
 
     def _board_size(self) -> Size:
         """Return the columns and rows of the drawing."""
@@ -222,10 +248,7 @@ class BoardArea(StyledLines):
     def _cell_at(self, event: events.MouseEvent) -> CellOffset:
         """Return the cell of the drawing under the mouse, which may lie outside of it."""
         board_size = self._board_size()
-        offset = event.screen_offset - self.content_region.offset
-        left = max(0, (self.size.width - board_size.width) // 2)
-        top = max(0, (self.size.height - board_size.height) // 2)
-        return offset.x - left, offset.y - top
+        return event.screen_offset - self.content_region.offset - self._board_offset(board_size)
 
     def on_click(self, event: events.Click) -> None:
         if self._skip_click:

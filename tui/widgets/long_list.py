@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -15,6 +15,7 @@ from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.row_list import NOT_DIM, REVERSED, scroll_into_view, style_row
 from ludoscope.tui.widgets.styled_lines import render_strip
+from ludoscope.tui.widgets.text_cursor import row_cursor
 
 MakeLine = Callable[[int, range, int], StyledLine]
 
@@ -114,6 +115,9 @@ class LongList(ScrollView, can_focus=False):
         for index in changed:
             self.refresh_line(index)
         return bool(changed)
+
+    def text_cursor(self) -> Offset | None:
+        return row_cursor(self, self.highlighted) if self.SHOWS_CURSOR and self._count else None
 
     def render_line(self, y: int) -> Strip:
         visible, width = self.visible_rows, self.size.width

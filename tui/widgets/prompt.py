@@ -12,9 +12,10 @@ from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.suggester import Suggester
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
 
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.widgets.text_cursor import cursor_in_list
 
 MAX_CHARACTERS = 2000
 MAX_HISTORY_LINES = 50
@@ -28,6 +29,8 @@ class PromptInput(Input):
     """
 
     app: AppBase
+    cursor_list: OptionList | None = None
+    """The list that the last key has moved in, None after one that has changed the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "accept", id="line.enter"),
@@ -60,7 +63,11 @@ class PromptInput(Input):
         """Leave the keys of the history to others if there is none."""
         return action != "browse_history" or len(self._history) > 1
 
+    def text_cursor(self) -> Offset | None:
+        return cursor_in_list(self, self.cursor_list)
+
     def watch_value(self, value: str) -> None:
+        self.cursor_list = None
         self._prompt.report_change(value)
 
     def refresh(self, *regions: Region, **options: bool) -> Self:
@@ -211,7 +218,6 @@ class PromptLine(Horizontal):
         if self.screen.focused is self.input:
             can_restore = self.previous_focus is not None and self.previous_focus.is_attached
             self.screen.set_focus(self.previous_focus if can_restore else None)
-        self.app.cursor_position = Offset(0, 0)  # where input methods look; elsewhere costs bytes
         is_removed_by_screen = self.defer_removal is not None and self.defer_removal()
         if not is_removed_by_screen:
             self.remove_from_screen()

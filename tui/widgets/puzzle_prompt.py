@@ -76,6 +76,7 @@ class PuzzleInput(PromptInput):
     def action_browse_history(self, step: int) -> None:
         if self._prompt.suggestions:
             self._prompt.move_cursor(step)
+            self.cursor_list = self._prompt.list
         else:
             super().action_browse_history(step)
 

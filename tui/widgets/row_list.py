@@ -2,9 +2,12 @@
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Offset
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
+
+from ludoscope.tui.widgets.text_cursor import option_cursor
 
 NOT_DIM = Style(dim=False)
 REVERSED = Style(dim=False, reverse=True)
@@ -48,9 +51,16 @@ class RowList(OptionList):
     }
     """
 
+    @property
+    def _shows_cursor(self) -> bool:
+        return self.highlighted is not None and (self.has_focus or not self.can_focus)
+
+    def text_cursor(self) -> Offset | None:
+        return option_cursor(self) if self._shows_cursor else None
+
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
-        if self.highlighted is None or (self.can_focus and not self.has_focus):
+        if not self._shows_cursor:
             return strip
         styles = [segment.style for segment in strip if segment.style]
         if not any(style.meta.get("option") == self.highlighted for style in styles):

@@ -8,10 +8,12 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.coordinate import Coordinate
+from textual.geometry import Offset
 from textual.strip import Strip
 from textual.widgets import DataTable
 
 from ludoscope.tui.widgets.row_list import style_row
+from ludoscope.tui.widgets.text_cursor import row_cursor
 
 Cell = Text | str
 
@@ -119,6 +121,12 @@ class TextTable(DataTable[Text]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._rebuild()
+
+    def text_cursor(self) -> Offset | None:
+        if not (self.show_cursor and self.row_count):
+            return None
+        header_height = self.header_height if self.show_header else 0
+        return row_cursor(self, header_height + self.cursor_row * self._row_height)
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)

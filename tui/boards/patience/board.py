@@ -124,6 +124,12 @@ class PatienceBoard(Board):
         animation.draw_dragged(drawing, layout, *drag)
         return drawing.to_lines(width, height)
 
+    def cursor_cell(self, position: Position, width: int, height: int) -> CellOffset | None:
+        """Return the first character of the last card at the cursor: its brackets may be others."""
+        cursor = self._controller.cursor
+        count = len(position.columns[cursor.number]) if cursor.kind == "column" else 1
+        return self._layout(width, height).last_card_origin(cursor, count)
+
     def animation_frames(
         self, position_before: Position, moves: Sequence[Move], position_after: Position
     ) -> list[DrawFunction]:

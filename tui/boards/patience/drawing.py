@@ -282,12 +282,11 @@ class TableDrawing(Canvas):
 
     def _draw_cursor(self, position: Position, cursor: Location) -> None:
         """Draw brackets beside all rows of a card except its lower edge."""
-        x, y = self.layout.card_origin(cursor)
+        count = len(position.columns[cursor.number]) if cursor.kind == "column" else 1
+        x, y = self.layout.last_card_origin(cursor, count)
         height = self._size.cell_height
         if cursor.kind == "column":
-            count = len(position.columns[cursor.number])
             height = self.layout.column_shape(count).last_height
-            y += self.layout.card_offset(max(0, count - 1), count)
         has_no_card = self.cells[y][x - 1][1] == "dim"
         role = "cursor" if has_no_card or not self._size.has_edges else "picked_edge"
         for row in range(max(1, height - 1)):

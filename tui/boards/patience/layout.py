@@ -104,6 +104,13 @@ class Layout(NamedTuple):
             index += self.columns_per_row - len(SUITS)
         return self.face_x(index), 1
 
+    def last_card_origin(self, location: Location, card_count: int) -> tuple[int, int]:
+        """Return the screen column and the row of the face of the last card at a location."""
+        x, y = self.card_origin(location)
+        if location.kind == "column":
+            y += self.card_offset(max(0, card_count - 1), card_count)
+        return x, y
+
     def column_shape(self, card_count: int) -> ColumnShape:
         """Return how a column of `card_count` cards is drawn."""
         height, room = self.size.height, self.max_column_height

@@ -93,6 +93,11 @@ class RushBoard(Board):
     def min_size(self) -> tuple[int, int]:
         return SCALES[-1].drawing_size(self.game)
 
+    def cursor_cell(self, position: Position, width: int, height: int) -> CellOffset | None:
+        """Return the cell of the first letter of the selected boat."""
+        boat = self.game.boats_at(position)[self._selected]
+        return self._scale(width, height).letter_cell(*boat.cells[0])
+
     def draw(
         self, position: Position, width: int, height: int, marked_move: Move | None = None
     ) -> list[StyledLine]:

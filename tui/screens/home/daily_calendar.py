@@ -11,13 +11,23 @@ from rich.text import Text
 from textual.widgets import Static
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import daily
+from ludoscope.tui.saves.daily_record import DailyState, perfect_month_text
 from ludoscope.tui.saves.overview import Overview
 from ludoscope.tui.saves.results import ISO_DATE_LENGTH
+from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text.formatting import format_count
 
 WEEKDAYS = "MTWTFSS"
-HINTED_MARK = "h"
+MARKS: Mapping[DailyState, tuple[str, str]] = {  # with their roles; of other states a dot
+    "won": ("✓", "good"),
+    "hinted": ("h", "dim"),
+    "later": ("l", "dim"),
+    "future": (" ", ""),
+}
+NOT_COUNTED: Mapping[DailyState, str] = {
+    "hinted": "h won with hints: not in a streak",
+    "later": "l won later: not in a streak",
+}
 MAX_EARLIER_WEEKS = 5
 MIN_CALENDAR_LINES = 8  # with fewer lines only the streak is shown
 STREAK_LINES = 2
@@ -26,8 +36,9 @@ LABEL_WIDTH = 15  # columns before those of the days
 
 
 class DailyCalendar(Static):
-    """A calendar with as many weeks as there is room for."""
+    """A calendar with as many weeks as there is room for; a click opens the months."""
 
+    app: AppBase
     _overview: Overview | None = None
     _role_styles: Mapping[str, Style] = {}
 
@@ -43,6 +54,9 @@ class DailyCalendar(Static):
         max_lines = UNLIMITED_LINES if with_calendar else 0
         text = calendar_text(self._overview, self._role_styles, max_lines).plain
         return len(text.split("\n")) if text else 0
+
+    def on_click(self) -> None:
+        self.app.navigator.open_dailies()
 
     def on_resize(self) -> None:
         self._draw()
@@ -61,6 +75,9 @@ def calendar_text(overview: Overview, role_styles: Mapping[str, Style], max_line
         max_weeks = max_lines - len(lines) - 2 - STREAK_LINES
         if earlier_weeks := list(_earlier_weeks(overview, role_styles, max_weeks)):
             lines += [Text(), *earlier_weeks]
+    if overview.daily_record.is_perfect(overview.day):
+        text = perfect_month_text(overview.day)
+        lines += [Text(), Text(text, role_styles["good"])]
     if overview.streak > 1:
         streak = f"{format_count(overview.streak, 'day')} in a row without hints"
         lines += [Text(), Text(streak, role_styles["notice"])]
@@ -76,24 +93,20 @@ def _week_of(day: date) -> Sequence[date]:
 def _this_week(overview: Overview, role_styles: Mapping[str, Style]) -> Iterator[Text]:
     """Yield a line for each family, with a mark for each day of this week."""
     dim = role_styles["dim"]
+    states = set[DailyState]()
     yield Text(f"{'This week':<{LABEL_WIDTH}}" + "  ".join(WEEKDAYS), dim)
     for family in overview.dailies:
         line = Text(f"  {FAMILIES[family].short_title:<{LABEL_WIDTH - 2}}", dim)
         for day in _week_of(overview.day):
-            name = daily.name_for(family, day)
-            if name in overview.hinted_dailies:
-                line.append(HINTED_MARK, dim)
-            elif name in overview.daily_wins:
-                line.append("✓", role_styles["good"])
-            else:
-                line.append(" " if day > overview.day else "·", dim)
+            state = overview.daily_record.state(family, day)
+            mark, role = MARKS.get(state, ("·", "dim"))
+            line.append(mark, role_styles[role])
             line.append("  ")
+            states.add(state)
         yield line
-    week_names = {
-        daily.name_for(f, day) for f in overview.dailies for day in _week_of(overview.day)
-    }
-    if week_names & overview.hinted_dailies:
-        yield Text(f"  {HINTED_MARK} won with hints: not in a streak", dim)
+    for state, text in NOT_COUNTED.items():
+        if state in states:
+            yield Text(f"  {text}", dim)
 
 
 def _earlier_weeks(

@@ -3,6 +3,7 @@
 from textual import events
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 
 from ludoscope.games.family import GameFamily
@@ -52,6 +53,10 @@ class FamilyCard(StyledLines, can_focus=True):
         blank_lines: Block = [[] for _ in range(height - len(lines) - 1)]
         tally = drawing.crop_with_ellipsis([[(self.progress_text, "dim")]], width - 2, 1)[0]
         return [*lines, *blank_lines, [(" ", ""), *tally]]
+
+    def text_cursor(self) -> Offset | None:
+        """Return the first character of the title in the border, while the card has the focus."""
+        return Offset(2, -1) if self.has_focus else None
 
     def on_resize(self, event: events.Resize) -> None:
         is_wide = len(self.family.title) + TITLE_MARGIN <= self.outer_size.width

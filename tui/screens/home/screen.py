@@ -53,10 +53,11 @@ class HomeScreen(BaseScreen[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
-        Binding("w", "race", "race", id="home.race"),
+        Binding("c", "calendar", "calendar", id="home.calendar"),
         Binding("o", "app.lobby", "lobby", id="app.lobby"),
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
+        Binding("w", "race", "race", id="home.race"),
         Binding("ctrl+l", "app.lab", "lab", id="app.lab"),
         Binding("colon", "ask", "open by name", id="home.name"),
         Binding("comma", "app.settings", "settings", id="app.settings"),
@@ -343,6 +344,10 @@ class HomeScreen(BaseScreen[None]):
             daily_list.highlighted = (daily_list.highlighted + 1) % len(daily_list.rows)
         elif daily_list.rows:
             self._focus_list(daily_list)
+
+    def action_calendar(self) -> None:
+        """Open the calendar of the daily puzzles."""
+        self.app.navigator.open_dailies()
 
     @on(OptionList.OptionSelected)
     def action_open(self) -> None:

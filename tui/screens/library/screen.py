@@ -211,11 +211,16 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_move(self, rows: int) -> None:
         self._model.move_cursor(rows)
-        self._puzzle_list.highlight_row(self._model.cursor_row)
+        self._highlight_current()
 
     def action_group(self, step: int) -> None:
         self._model.move_to_group(step)
+        self._highlight_current()
+
+    def _highlight_current(self) -> None:
         self._puzzle_list.highlight_row(self._model.cursor_row)
+        if prompt := self.active_prompt:
+            prompt.input.cursor_list = self._puzzle_list
 
     def action_filter(self, step: int) -> None:
         self._model.cycle_status_filter(step)

@@ -241,6 +241,9 @@ class NavigationCommands(BaseProvider):
         if "app.statistics" not in actions:
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
+        yield PaletteCommand(
+            "daily calendar", navigator.open_dailies, keywords="month past days puzzles streak"
+        )
         if app.lobby.is_available:
             keywords = "company leaderboard players watch invite duel hexapawn two players"
             yield PaletteCommand("lobby", navigator.open_lobby, "on this server", keywords)

@@ -17,6 +17,7 @@ from textual.command import (
 )
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widgets import Input, LoadingIndicator, OptionList, Static
 from textual.worker import WorkerCancelled
 
@@ -31,9 +32,11 @@ from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.debounce import Debouncer
 from ludoscope.tui.widgets.row_list import RowList
+from ludoscope.tui.widgets.text_cursor import cursor_in_list
 
 PLACEHOLDER = "a command, a setting or a puzzle"
 OTHER_LINES = 7  # of the screen without the list: the box, the input and some of the screen below
+LIST_KEYS = ("up", "down", "pageup", "pagedown")
 MAX_QUERY_LENGTH = 200
 THEME_PREVIEW_DELAY_SECONDS = 0.2  # a theme changes the whole screen, which is many bytes
 
@@ -43,8 +46,22 @@ class QueryInput(CommandInput):
 
     app: AppBase
 
+    _is_choosing = False  # the last key has moved in the list
+
     def on_mount(self) -> None:
         self.cursor_blink = False
+
+    def on_key(self, event: events.Key) -> None:
+        self._is_choosing = event.key in LIST_KEYS or self._is_choosing
+
+    def watch_value(self) -> None:
+        self._is_choosing = False
+
+    def text_cursor(self) -> Offset | None:
+        """Return the command that was moved to; None while the text is changed."""
+        return (
+            cursor_in_list(self, self.screen.query_one(ResultList)) if self._is_choosing else None
+        )
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted puzzle; leave any other text to Textual's Input."""

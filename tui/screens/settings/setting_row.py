@@ -4,10 +4,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import HorizontalGroup
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widgets import OptionList, Select, Static, Switch
 
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Option, Setting
+from ludoscope.tui.widgets.text_cursor import cursor_in_list
+
+TITLE_PADDING = 2  # columns, see the style below
 
 
 class OptionSelect(Select[object], inherit_bindings=False):
@@ -31,6 +35,10 @@ class OptionSelect(Select[object], inherit_bindings=False):
     def on_mount(self) -> None:
         for option_list in self.query(OptionList):
             option_list.can_focus = False
+
+    def text_cursor(self) -> Offset | None:
+        """Return the option under the cursor of the open list; None while it is closed."""
+        return cursor_in_list(self, self.query_one(OptionList)) if self.expanded else None
 
     def on_blur(self, event: events.Blur) -> None:
         self.expanded = False
@@ -100,6 +108,10 @@ class SettingRow(HorizontalGroup):
         yield self.field
         if isinstance(self.field, OptionSwitch):
             yield self._option_text
+
+    def text_cursor(self) -> Offset | None:
+        """Return the first character of the title, while the row has the focus."""
+        return Offset(TITLE_PADDING, 0) if self.field.has_focus else None
 
     def on_click(self) -> None:
         self.field.focus()
