@@ -398,6 +398,7 @@ def test_a_stored_row_is_checked() -> None:
         "moves": ["a1"],
         "node": 1,
         "bookmarks": [],
+        "comments": [],
         "person": 0,
         "elapsed": 1.0,
         "updated": 1.0,

@@ -26,9 +26,9 @@ async def test_badge_appears_by_itself_and_a_known_line_needs_no_search(
 ) -> None:
     gate, start = asyncio.Event(), SolverProcess.start
 
-    async def held_back(cls, *arguments):
+    async def held_back(cls, *arguments, **options):
         await gate.wait()
-        return await start(*arguments)
+        return await start(*arguments, **options)
 
     monkeypatch.setattr(SolverProcess, "start", classmethod(held_back))
     async with open_app("lucas-03") as pilot:

@@ -119,7 +119,7 @@ async def test_lines_part_at_the_mistake_and_are_stepped_together(open_app) -> N
         screen = await review(pilot)
         first, second = model.review.mistakes[:2]
         lines: LineComparison = screen._lines
-        assert lines.played_ply == first
+        await pilot.wait_until(lambda: lines.played_ply == first)
         number = model.session.move_number(first)
         await pilot.wait_until(lambda: f"[{number}?!]" in pilot.screen_text())
         game, positions = model.game, model.session.positions
