@@ -10,7 +10,10 @@ from ludoscope.puzzles import catalogue, share
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge, find_prover
+from ludoscope.tui.model.analysis import Analysis
 from ludoscope.tui.model.line_comparison import LineComparison
+from ludoscope.tui.model.review import review_game
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.review.screen import MistakeLine, ReviewScreen
 from ludoscope.tui.widgets.move_list import move_line, move_spans
 
@@ -181,3 +184,17 @@ async def test_a_perfect_game_has_no_mistake(open_app) -> None:
         await review(pilot)
         await pilot.wait_until(lambda: "No mistake: no line is shorter." in pilot.screen_text())
         assert not model.review.mistakes
+
+
+def test_positions_before_one_that_was_given_up_are_not_searched() -> None:
+    session = Session(catalogue.find("english-central"))
+    for _ in range(8):
+        session.play(session.game.moves(session.position)[0])
+    tried: set[int] = set()
+    while (
+        ply := review_game(Analysis(session.game), session).next_ply_to_measure(tried)
+    ) is not None:
+        assert ply not in tried
+        assert not tried or ply > max(tried)
+        tried.add(ply)
+    assert len(tried) <= 2

@@ -73,18 +73,19 @@ class GameReview(NamedTuple):
         """Return the ply whose fewest moves left should be searched for next, None if all is known.
 
         In a game for one that is the start, then the middle of the first stretch in which moves
-        were lost, else the last unknown ply, since a position near the end is the easiest. Lost
-        positions have no fewest moves.
+        were lost, else the last unknown ply, since a position near the end is the easiest. Those
+        before a position that was given up are harder, and lost positions have no fewest moves.
 
         Args:
-            tried: The plies for which a search has given up.
+            tried: The plies for which a search has ended.
         """
         is_for_one = all(self.own_turns)
+        given_up = max((ply for ply in tried if self.fewest[ply] is None), default=-1)
         plies = [
             ply
             for ply in self.stops
             if self.fewest[ply] is None
-            and ply not in tried
+            and ply > given_up
             and not (is_for_one and self.states[ply] == LOST)
         ]
         if not plies:

@@ -43,7 +43,6 @@ HINT_QUEUED = "Hint queued: this server's solver limit is reached"
 ANALYSIS_DELAY_SECONDS = 0.15  # without a move: of a burst only the last position is analysed
 
 VALUES_DELAY_SECONDS = 0.03  # without a move: of a burst only the last position is valued
-MAX_GIVE_UPS = 3  # of a review, after which the other positions are taken to be too hard, too
 
 OnVerdict = Callable[[Verdict], None]
 
@@ -310,20 +309,17 @@ class SolverJobs:
         else:
             self._measure_next()
 
-    def _measure_next(self, give_ups: int = 0) -> None:
+    def _measure_next(self) -> None:
         """Search for the fewest moves from the next ply; most of them follow from others."""
         game = self._model.game
         prover = None if FAMILIES[game.family].groups_moves else find_prover(game)
         ply = self._model.review.next_ply_to_measure(self._measured_plies)
-        if ply is None or not prover or give_ups == MAX_GIVE_UPS:
+        if ply is None or not prover:
             self._find_missing_line()
             return
         self._measured_plies.add(ply)
-
-        def measure_next(verdict: Verdict) -> None:
-            self._measure_next(give_ups + isinstance(verdict, GaveUp))
-
-        self._start("review", self._run_at(ply, prover, PROOF_LIMITS), measure_next)
+        solver_run = self._run_at(ply, prover, PROOF_LIMITS)
+        self._start("review", solver_run, lambda verdict: self._measure_next())
 
     def _find_missing_line(self) -> None:
         """Search for a line from before the move that lost the game, if none is known."""
