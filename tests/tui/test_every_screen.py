@@ -66,7 +66,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
 }
 EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
-            "alt+ctrl+shift+", "super+")  # fmt: skip
+            "alt+ctrl+shift+", "super+", "ctrl+super+")  # fmt: skip
 LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
 OFTEN = ("TreeScreen", "PickerDialog")
 every_screen = pytest.mark.parametrize(
