@@ -26,11 +26,11 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "c": {"lab.copy"},
     "e": {"library.edit"},
     "n": {
-        *("dailies.month_after", "edit.board", "library.new", "lobby.day_after"),
+        *("dailies.later", "edit.board", "library.new", "lobby.day_after"),
         *("steps.next", "workshop.make"),
     },
     "o": {"app.lobby"},
-    "p": {"dailies.month_before", "lobby.day_before", "steps.previous"},
+    "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},
     "q": {"home.leave", "list.back"},
     "r": {"lab.replay", "watching.again"},
     "s": {"edit.solve", "lab.go", "matchboxes.train"},

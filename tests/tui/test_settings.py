@@ -119,13 +119,13 @@ async def test_board_is_drawn_in_ascii_at_once_and_back(open_app, tmp_path: Path
 async def test_setting_is_applied_at_once_and_saved(open_app, tmp_path: Path) -> None:
     async with open_app("lucas-01") as pilot:
         assert CLOCK.search(pilot.screen_text().splitlines()[0])
-        await pilot.press(",", *["down"] * 5, "right")
+        await pilot.press(",", *["down"] * 6, "right")
         assert "Clock: hidden" in pilot.screen_text()
         assert "Show the time while you play." in pilot.screen_text()
         await pilot.press("escape")
         assert not CLOCK.search(pilot.screen_text().splitlines()[0])
         await pilot.wait_until(lambda: not Settings.load(tmp_path / "saves").clock)
-        await pilot.press(",", *["down"] * 5, "delete", "escape")
+        await pilot.press(",", *["down"] * 6, "delete", "escape")
         assert CLOCK.search(pilot.screen_text().splitlines()[0])
 
 

@@ -59,12 +59,10 @@ class DailiesScreen(BaseScreen[None]):
         Binding("up,k", "move_day(-7)", "week before", id="dailies.up", show=False),
         Binding("down,j", "move_day(7)", "week after", id="dailies.down", show=False),
         Binding("tab", "next_puzzle(1)", "puzzle", id="dailies.puzzle"),
-        Binding(
-            "shift+tab", "next_puzzle(-1)", "last puzzle", id="dailies.puzzle_before", show=False
-        ),
+        Binding("shift+tab", "next_puzzle(-1)", "last puzzle", id="dailies.back", show=False),
         Binding("enter,space", "open", "play", id="dailies.open"),
-        Binding("p,pageup", "move_month(-1)", "previous month", id="dailies.month_before"),
-        Binding("n,pagedown", "move_month(1)", "next month", id="dailies.month_after"),
+        Binding("p,pageup", "move_month(-1)", "previous month", id="dailies.earlier"),
+        Binding("n,pagedown", "move_month(1)", "next month", id="dailies.later"),
         Binding("d,home", "go_to_today", "today", id="dailies.today"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]

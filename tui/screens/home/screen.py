@@ -53,7 +53,7 @@ class HomeScreen(BaseScreen[None]):
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "daily", id="home.daily"),
-        Binding("c", "calendar", "calendar", id="home.calendar"),
+        Binding("c", "calendar", "month", id="home.calendar"),
         Binding("o", "app.lobby", "lobby", id="app.lobby"),
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
