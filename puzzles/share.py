@@ -157,10 +157,9 @@ def _read_tree(game: AnyGame, tokens: Sequence[str]) -> SharedTree:
             what = f"move {number} of {len(entries)}, {short_repr(text)}"
             raise NotationError(f"{what}: {error}") from None
         node_numbers.append(len(nodes) - 1)
-    annotations = shared_tree.read_annotations(extras, len(node_numbers))
-    for token_number, annotation in annotations.items():
+    for token_number, is_promoted, text in shared_tree.read_annotations(extras, len(node_numbers)):
         index = node_numbers[token_number]
-        nodes[index] = nodes[index]._replace(annotation=annotation)
+        nodes[index] = nodes[index]._replace(annotation=text, is_promoted=is_promoted)
     return SharedTree(tuple(nodes), node_numbers[count])
 
 

@@ -5,17 +5,19 @@
 After the moves `+11:` says that eleven more tokens follow. `1^2:` begins a branch of two moves
 after move 1. Moves are numbered in the order in which they stand in the line, 0 is the start; `&`
 before a move joins it to the step of the move before it. `{3 … }` is the annotation of move 3, see
-`puzzles.annotations`. Characters of it that have a meaning in the line are percent-encoded.
+`puzzles.annotations`. Characters of it that have a meaning in the line are percent-encoded. As in
+the saves, a plus sign after the number marks a move that was promoted: `{3+ }`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from ludoscope.games import FAMILIES, AnyGame, NotationError
 from ludoscope.games.errors import short_repr
-from ludoscope.puzzles.annotations import clean_annotation
+from ludoscope.puzzles.annotations import AnnotationLine, clean_annotation
 from ludoscope.puzzles.sharing import Sharing
 
 MAX_TREE_CHARACTERS = 6000  # of branches and annotations, so that a line can still be pasted
@@ -25,7 +27,7 @@ COMMENT_END = "}"
 
 _EXTRA_COUNT = re.compile(r"\+([0-9]{1,6}):")
 _BRANCH = re.compile(r"([0-9]{1,6})\^([0-9]{1,6}):")
-_COMMENT_BEGIN = re.compile(r"\{([0-9]{1,6})")
+_COMMENT_BEGIN = re.compile(r"\{([0-9]{1,6})(\+)?")
 _SPECIAL_CHARACTERS = re.compile(r"[{}#'%\\]")
 
 
@@ -37,12 +39,14 @@ class SharedNode(NamedTuple):
         moves: The moves of the game, which `GameFamily.merge_line` makes one: most often one move.
         continues_step: True if the player made it together with the move before it.
         annotation: The verdict and the comment, see `puzzles.annotations`.
+        is_promoted: True if the player made it the main line, beside other moves.
     """
 
     parent: int
     moves: tuple[Hashable, ...] = ()
     continues_step: bool = False
     annotation: str = ""
+    is_promoted: bool = False
 
 
 class SharedTree(NamedTuple):
@@ -106,9 +110,9 @@ def encode_extras(tree: SharedTree, tokens: Sequence[str]) -> str:
         parts += [f"{nodes[index].parent}^{end - index}:", *tokens[index - 1 : end - 1]]
         index = end
     for index, node in enumerate(nodes):
-        if node.annotation:
+        if node.annotation or node.is_promoted:
             words = _encode_annotation(node.annotation).split()
-            parts += [f"{{{index}", *words, COMMENT_END]
+            parts += [f"{{{index}{'+' * node.is_promoted}", *words, COMMENT_END]
     return " ".join([f"+{len(parts)}:", *parts]) if parts else ""
 
 
@@ -153,8 +157,8 @@ def read_branches(extras: Sequence[str], node_count: int) -> Iterator[tuple[int,
         index += 1 + count
 
 
-def read_annotations(extras: Sequence[str], node_count: int) -> dict[int, str]:
-    """Return the annotations that follow the branches, by the number of the node.
+def read_annotations(extras: Sequence[str], node_count: int) -> Iterator[AnnotationLine]:
+    """Yield the annotations and promotions that follow the branches.
 
     Raises:
         NotationError: They are malformed.
@@ -162,7 +166,7 @@ def read_annotations(extras: Sequence[str], node_count: int) -> dict[int, str]:
     index = 0
     while index < len(extras) and (match := _BRANCH.fullmatch(extras[index])):
         index += 1 + int(match[2])
-    annotations: dict[int, str] = {}
+    numbers: set[int] = set()
     while index < len(extras):
         match = _COMMENT_BEGIN.fullmatch(extras[index])
         end = index + 1
@@ -172,11 +176,12 @@ def read_annotations(extras: Sequence[str], node_count: int) -> dict[int, str]:
             found = short_repr(extras[index])
             raise NotationError(f"found {found}, expected a comment such as {{3 text }}")
         number = int(match[1])
-        if number >= node_count or number in annotations:
+        if number >= node_count or number in numbers:
             raise NotationError(f"found a comment on move {number}, expected one for each move")
-        annotations[number] = clean_annotation(unquote(" ".join(extras[index + 1 : end])))
+        numbers.add(number)
+        text = clean_annotation(unquote(" ".join(extras[index + 1 : end])))
+        yield AnnotationLine(number, bool(match[2]) and number > 0, text)
         index = end + 1
-    return annotations
 
 
 def fit_tree(sharing: Sharing, game: AnyGame, tree: SharedTree) -> FittingTree:
@@ -205,9 +210,19 @@ def fit_tree(sharing: Sharing, game: AnyGame, tree: SharedTree) -> FittingTree:
 
 
 def _keep(nodes: Sequence[SharedNode], kept: set[int]) -> tuple[SharedNode, ...]:
-    """Return the nodes whose numbers are in `kept`, which has the parents of all of them."""
+    """Return the nodes whose numbers are in `kept`, which has the parents of all of them.
+
+    A promotion is dropped with the moves that the node was preferred to.
+    """
     numbers = {-1: -1} | {old: new for new, old in enumerate(sorted(kept))}
-    return tuple(nodes[old]._replace(parent=numbers[nodes[old].parent]) for old in sorted(kept))
+    child_counts = Counter(nodes[old].parent for old in kept)
+    return tuple(
+        node._replace(
+            parent=numbers[node.parent],
+            is_promoted=node.is_promoted and child_counts[node.parent] > 1,
+        )
+        for node in (nodes[old] for old in sorted(kept))
+    )
 
 
 def _fits(sharing: Sharing, game: AnyGame, tree: SharedTree) -> bool:

@@ -57,6 +57,15 @@ def described(session: Session) -> set[tuple[tuple[object, ...], str]]:
     return {(tuple(each.move for each in node.path()), node.annotation) for node in nodes}
 
 
+def promoted(session: Session) -> set[tuple[str, ...]]:
+    """Return the moves that lead to each node promoted beside other moves."""
+    return {
+        tuple(each.text for each in node.path())
+        for node in session.history.nodes
+        if node.parent and node.parent.promoted_child is node and len(node.parent.children) > 1
+    }
+
+
 def reopened(session: Session) -> Session:
     again = Session(session.puzzle)
     SavedSession.from_session(session, 1.0, 1.0).restore(again)
@@ -121,6 +130,7 @@ def test_a_tree_with_comments_survives_saves_and_shared_lines(
         assert share.decode(share.encode_tree(puzzle, puzzle.tree)).tree == puzzle.tree
         assert not received.add_shared_tree(puzzle.tree)
     assert described(received) == described(session)
+    assert promoted(received) == promoted(session)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -207,6 +217,25 @@ def test_export_and_import_keep_comments_and_branches(tmp_path: Path) -> None:
     assert "\x1b" not in first
 
 
+def test_a_shared_promotion_gives_way_to_an_own_one() -> None:
+    session = Session(catalogue.find("lucas-07"))
+    texts = ("5,4:S", "4,5:W")
+    for text in texts:
+        session.go_to(session.history.root)
+        session.play(*session.game.parse_moves(session.position, text))
+    first, second = session.history.root.children
+    session.history.promote(first)
+    line = share.encode_tree(session.puzzle, session.shared_tree(session.history.current.path()))
+    assert line.endswith(" {2+ }'")
+    tree = share.decode(line).tree
+    received = Session(session.puzzle)
+    assert received.add_shared_tree(tree)
+    assert received.history.root.main_child.text == first.text
+    received.history.promote(received.history.root.find_child(second.move))
+    assert not received.add_shared_tree(tree)
+    assert received.history.root.main_child.text == second.text
+
+
 def test_what_has_no_room_in_a_line_is_counted() -> None:
     session = branched("lucas-07", 1, 400)
     game, sharing = session.puzzle.game, collection("peg").sharing
@@ -260,6 +289,7 @@ async def test_tree_is_annotated_promoted_and_pruned_by_keys(open_app, tmp_path:
         await pilot.press("delete")
         assert len(model.session.history.nodes) == 2
         assert "2 moves deleted; u brings them back" in pilot.screen_text()
+        assert "until you play a new move" in pilot.screen_text()
         await pilot.press("u")
         assert len(model.session.history.nodes) == 4
         assert tree._selected_row.node is first

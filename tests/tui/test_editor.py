@@ -249,8 +249,8 @@ async def test_problem_is_solved_in_the_editor_and_played(open_app) -> None:
         await pilot.wait_until(lambda: "✓ solved in" in pilot.screen_text())
         await pilot.press("s")
         await pilot.wait_until(lambda: "✓ solved in" in pilot.screen_text())
-        assert screen.solver_run.replay is not None
-        assert replay(CENTRAL, CENTRAL.start, screen.solver_run.replay.moves).is_valid
+        assert screen.solver.run.replay is not None
+        assert replay(CENTRAL, CENTRAL.start, screen.solver.run.replay.moves).is_valid
         await pilot.press("up")
         assert "✓ solved" in pilot.screen_text()
         await pilot.press("enter")

@@ -176,7 +176,7 @@ def test_an_incomplete_deal_is_pasted_and_completed() -> None:
 def test_boats_are_laid_turned_moved_named_and_removed() -> None:
     editor = grid()
     assert editor.problems() == [
-        "no boat A yet: lay a horizontal boat of 2 in row 3, where the exit is"
+        "no boat A yet: lay a horizontal boat of 2 in row 2, where the exit is"
     ]
     editor.extend((0, 2), "right")
     assert editor.state.boats == (Boat("A", 2, True, 0, 2),)
@@ -234,6 +234,12 @@ def test_grids_and_boats_are_pasted() -> None:
     editor = grid("A2H02")
     editor.paste("b3v30, C2h00")
     assert str(editor.state.boat_at((3, 0))) == "B3V30"
+    editor.paste("AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.")  # card 1 of the boxed game
+    assert [str(editor.state.boat_at(cell)) for cell in ((0, 0), (1, 2))] == ["X2H00", "A2H12"]
+    with pytest.raises(NotationError, match="boat A is on row 0"):
+        editor.paste("AA..../....../....../....../....../......")
+    editor.clear()
+    editor.paste("b3v30, C2h00")
     with pytest.raises(NotationError, match="boats B and D overlap"):
         editor.paste("D2H30")
     for bad in (
@@ -394,10 +400,10 @@ async def test_a_deal_is_typed_card_by_card_played_saved_and_shared(open_app, tm
         assert "Missing: AC, 2C" in pilot.screen_text()
         await pilot.press("p")
         assert "Not complete yet. Missing: AC" in pilot.notifications()
-        await pilot.press_together(*CARDS.replace(" ", "")[:-3])
+        await pilot.press_together(*CARDS.lower().replace(" ", "")[:-3])
         assert "now the suit" in pilot.screen_text()
         assert "Missing: " in pilot.screen_text()
-        await pilot.press_together(CARDS[-4].lower(), CARDS[-2], CARDS[-1].lower())
+        await pilot.press_together(CARDS[-4].lower(), *CARDS[-2:].lower())
         assert screen.editor.game == catalogue.find("ms-1-free").game
         await pilot.wait_until(lambda: "✓ solved in" in pilot.screen_text())
         await pilot.press("w")

@@ -69,6 +69,8 @@ async def test_costs_are_the_differences_of_the_solvers_fewest_moves(open_app, l
         spans = move_spans(model)
         lines = ["".join(text for text, _ in move_line(model, spans, i)) for i in range(len(spans))]
         assert [at for at, line in enumerate(lines, 1) if "?!" in line] == found.mistakes
+        timeline = next(text for text in pilot.screen_text().splitlines() if "◄" in text)
+        assert timeline.count("+") == len(found.mistakes)
 
 
 @pytest.mark.parametrize("seed", [8, pytest.param(11, marks=pytest.mark.long)])

@@ -609,7 +609,8 @@ class GameModel:
             return "This line leads to the current position. Go to another move first."
         count = count_text(history.delete_branch(node), MOVES)
         self.notify()
-        return f"{count} deleted; {restore_key} brings {'it' if count[:2] == '1 ' else 'them'} back"
+        pronoun = "it" if count[:2] == "1 " else "them"
+        return f"{count} deleted; {restore_key} brings {pronoun} back until you play a new move"
 
     def restore_branch(self) -> Node | None:
         """Bring back the branch deleted last; return its first node, None if there is none."""

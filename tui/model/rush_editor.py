@@ -14,6 +14,7 @@ from ludoscope.tui.text import formatting
 
 STANDARD_SIZE = (6, 6)  # columns and rows of a new grid
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}  # right, down
+_X_AS_TARGET = str.maketrans("AX", "XA")  # the boxed game calls the red car X
 _ENTRY = re.compile(r"([A-Z])([0-9])([HV])([0-9])([0-9])", re.IGNORECASE)
 
 
@@ -82,7 +83,7 @@ class RushEditor(Editor[GridState]):
         target = next((boat for boat in state.boats if boat.name == TARGET_BOAT), None)
         if not target:
             row = state.exit_row
-            where = "" if row is None else f" of 2 in row {row + 1}, where the exit is"
+            where = "" if row is None else f" of 2 in row {row}, where the exit is"
             return [f"no boat {TARGET_BOAT} yet: lay a horizontal boat{where}"]
         if target.offset == state.width - target.length:
             return [f"boat {TARGET_BOAT} is at the exit already"]
@@ -257,6 +258,15 @@ class RushEditor(Editor[GridState]):
         assert isinstance(game, RushGame)
         boats = game.boats_at(position)
         self.change(GridState(game.width, game.height, boats, game.walls), (0, 0))
+
+    def _load_text(self, text: str) -> None:
+        try:
+            super()._load_text(text)
+        except NotationError as error:
+            try:
+                super()._load_text(text.translate(_X_AS_TARGET))
+            except NotationError:
+                raise error from None
 
     def enter(self, text: str) -> None:
         """Enter boats such as "A2H12 B3V30", in place of those of the same letters."""

@@ -386,6 +386,7 @@ class Session:
                 (node.move,) if node.parent else (),
                 node.continues_step,
                 node.annotation,
+                bool(node.parent and node.parent.promoted_child is node),
             )
             for node in nodes
         )
@@ -394,7 +395,8 @@ class Session:
     def add_shared_tree(self, tree: SharedTree) -> bool:
         """Add the branches and annotations of a shared line; return False if all are there.
 
-        The position stays. Moves that are new count as moves of another attempt.
+        The position stays. Moves that are new count as moves of another attempt. Where a move was
+        promoted here, it stays the main line.
         """
         history = self.history
         current, node_count = history.current, len(history.nodes)
@@ -402,13 +404,15 @@ class Session:
         nodes = [history.root]
         is_restarted = self._is_restarted
         self._is_restarted = False
-        for parent, moves, continues_step, _ in tree.nodes[1:]:
-            history.go_to(nodes[parent])
-            for index, move in enumerate(FAMILIES[self.game.family].merge_line(moves)):
-                self._play(move, continues_step=continues_step or index > 0)
+        for shared in tree.nodes[1:]:
+            history.go_to(nodes[shared.parent])
+            for index, move in enumerate(FAMILIES[self.game.family].merge_line(shared.moves)):
+                self._play(move, continues_step=shared.continues_step or index > 0)
             nodes.append(history.current)
         for node, shared in zip(nodes, tree.nodes, strict=True):
             node.annotation = merge_annotations(node.annotation, shared.annotation)
+            if shared.is_promoted and node.parent and not node.parent.promoted_child:
+                node.parent.promoted_child = node
         for node in history.nodes[node_count:]:
             node.from_earlier_attempt = True
             history.update_text(node)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.documents.solver_guide import (
         solver_guide_picker as solver_guide_picker,
     )
+    from ludoscope.tui.screens.editor.new_problem import open_new_problem as open_new_problem
     from ludoscope.tui.screens.editor.screen import EditorScreen as EditorScreen
-    from ludoscope.tui.screens.editor.screen import open_new_problem as open_new_problem
     from ludoscope.tui.screens.generator.screen import open_generator as open_generator
     from ludoscope.tui.screens.help.screen import HelpScreen as HelpScreen
     from ludoscope.tui.screens.hexapawn_values.screen import (
@@ -59,7 +59,7 @@ LAZY = (
     "ludoscope.tui.screens.documents.solver_guide:solver_guide",
     "ludoscope.tui.screens.documents.solver_guide:solver_guide_picker",
     "ludoscope.tui.screens.editor.screen:EditorScreen",
-    "ludoscope.tui.screens.editor.screen:open_new_problem",
+    "ludoscope.tui.screens.editor.new_problem:open_new_problem",
     "ludoscope.tui.screens.generator.screen:open_generator",
     "ludoscope.tui.screens.help.screen:HelpScreen",
     "ludoscope.tui.screens.hexapawn_values.screen:open_hexapawn_values",

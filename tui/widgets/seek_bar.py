@@ -30,7 +30,8 @@ MOVE_WIDTH = 50  # cells at the right of a replay bar for the move and its numbe
 LEGEND = (  # for the help
     ("▇▅▁", "winnable; the lower, the nearer the end"),
     ("×", "lost"),
-    ("? ??", "the move that lost the game; ?! cost moves"),
+    ("? ??", "the move that lost the game"),
+    ("+ ?!", "a move that cost moves"),
 )
 
 
@@ -158,12 +159,15 @@ def timeline_line(model: GameModel, remark: StyledLine, width: int) -> SeekLine 
 def _review_sign(review: GameReview, plies: range, longest: int) -> tuple[str, str]:
     """Return the sign and the role for some positions.
 
-    That is a blunder or a loss, if there is one, else how far the last position is from a win.
+    That is a blunder, a loss or a move that cost moves, the first of these that there is, else how
+    far the last position is from a win.
     """
     if any(ply in review.blunders for ply in plies):
         return "?", "bad"
     if LOST in [review.states[ply] for ply in plies]:
         return "×", "bad"
+    if any(ply in review.costs for ply in plies):
+        return "+", "notice"
     if review.states[plies[-1]] != WINNABLE:
         return "·", "dim"
     lengths = reversed(review.lengths[: plies[-1] + 1])

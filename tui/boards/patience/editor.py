@@ -27,7 +27,7 @@ SUIT_WIDTH = 1 + len(RANKS)  # of a suit in the deck: its symbol and a character
 SUIT_GAP = 2
 DECK_WIDTH = len(SUITS) * (SUIT_WIDTH + SUIT_GAP) - SUIT_GAP
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}  # right, down
-TYPED_RANKS = "123456789TJQKA"  # 1 is the beginning of 10
+TYPED_RANKS = "123456789TJQKA"  # in either case; 1 is the beginning of 10
 
 
 class DeckGeometry:
@@ -97,14 +97,14 @@ class PatienceEditorBoard(EditorBoard):
         "you read them. Below the table stands what is missing, and then whether it can be won."
     )
     LEGEND = (
-        ("7S 10H", "a card: its rank, then C, S, H or D; it goes to the cursor"),
+        ("7s 10h", "a card: its rank, then c, s, h or d; it goes to the cursor"),
         ("tab", "read the table row by row, or column by column"),
         ("⏎", "pick a card up; on another card: swap the two"),
         ("home", "the first place; end: the next place without a card"),
         ("drag", "on a card swap the two, off the table take the card away"),
         ("♣A23", "the deck: the cards that are not on the table yet; click to place one"),
         ("{ }", "a card that is on the table twice"),
-        ("#", "several cards such as 7S QD 10H"),
+        ("#", "several cards such as 7s qd 10h"),
     )
     ENTRY_LABEL = "Cards:"
     editor: PatienceEditor
@@ -183,13 +183,13 @@ class PatienceEditorBoard(EditorBoard):
 
     def key_labels(self) -> tuple[tuple[str, str], ...]:
         if self._rank:
-            return (("C", "♣"), ("S", "♠"), ("H", "♥"), ("D", "♦"), ("esc", "drop"))
+            return (("c", "♣"), ("s", "♠"), ("h", "♥"), ("d", "♦"), ("esc", "drop"))
         if self._picked:
             return (("↑↓←→", "where to"), ("⏎", "swap"), ("esc", "drop"))
         other_order = "read by column" if self.editor.reads_rows else "read by row"
         return (
             ("↑↓←→", "place"),
-            ("2-9TJQKA", "rank, then CSHD"),
+            ("2-9tjqka", "rank, then cshd"),
             ("⏎", "pick up"),
             ("tab", other_order),
             ("end", "next free"),
@@ -197,24 +197,29 @@ class PatienceEditorBoard(EditorBoard):
 
     def note(self) -> str:
         if self._rank:
-            return f"{self._rank}: now the suit, C S H or D"
+            return f"{self._rank}: now the suit, c s h or d"
         if self._picked:
             return "Choose the card to swap with, or a free place"
         return ""
 
     def handles_key(self, key: str) -> bool:
-        """Return True for a suit after a rank, also in small letters."""
-        return bool(self._rank) and len(key) == 1 and (key.upper() in SUITS or key == "0")
+        """Return True for a rank, and for a suit after one, also in small letters.
+
+        One who types 52 cards presses no shift key: here "k" is a king and does not go up, and
+        "q" is a queen and does not leave the editor.
+        """
+        is_suit = bool(self._rank) and (key.upper() in SUITS or key == "0")
+        return len(key) == 1 and (key.upper() in TYPED_RANKS or is_suit)
 
     def entry_hint(self) -> str:
-        return "such as 7S QD 10H"
+        return "such as 7s qd 10h"
 
     def handle_key(self, key: str) -> bool:
         editor = self.editor
         if self._rank and self._handle_suit(key):
             return True
-        if len(key) == 1 and key in TYPED_RANKS:
-            self._rank, self._picked = key, None
+        if len(key) == 1 and key.upper() in TYPED_RANKS:
+            self._rank, self._picked = key.upper(), None
             return True
         self._rank = ""
         if key in ARROWS:

@@ -1,13 +1,11 @@
 """The editor of puzzles: the board of a family's editor, and whether the puzzle can be won.
 
-After each change a solver is started in a worker process, once no further change follows.
-`open_new_problem` opens it with a new puzzle.
+`editor.new_problem` opens it with a new puzzle, the play screen with the position on the board.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -19,23 +17,15 @@ from textual.widgets import Static
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import share
-from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.search.budget import Limits
-from ludoscope.search.events import GaveUp, Solved, Unsolvable
-from ludoscope.search.registry import default_solver, find_judge
-from ludoscope.search.solver import Solver
 from ludoscope.tui import screens
 from ludoscope.tui.boards.editor_board import EditorBoard
-from ludoscope.tui.boards.registry import board_family
-from ludoscope.tui.model.analysis import loss_reason
 from ludoscope.tui.model.editor import BoardChoice, Editor
-from ludoscope.tui.model.players import describe_value
-from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
-from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
-from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.screens.editor.board_picker import board_picker
+from ludoscope.tui.screens.editor.problem_file import ProblemFile, ProblemVersion
+from ludoscope.tui.screens.editor.solver import EditorSolver, describe_run
 from ludoscope.tui.text import formatting
 from ludoscope.tui.text.sanitize import escape_controls
 from ludoscope.tui.widgets.board_area import BoardArea
@@ -43,9 +33,6 @@ from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_footer import GameFooter
 from ludoscope.tui.widgets.prompt import PromptLine
 
-LIVE_DELAY_SECONDS = 0.2  # without a change, before a solver is started
-LIVE_LIMITS = Limits(seconds=5, memory=1 << 28)
-SOLVER_LIMITS = Limits(seconds=60, memory=1 << 29)  # of a search that the user asks for
 MIN_WIDTH = 46
 TITLE_AND_KEYS_LINES = 3
 BORDER_LINES = 2
@@ -54,19 +41,12 @@ STATUS_LINES = 3  # what is missing, or the result of the solver
 SUMMARY_LINES = 2  # more, where the titles of two drawings leave no room for the summary
 
 
-class SavedProblem(NamedTuple):
-    """A problem as it is in a file, or as it was when the editor was opened."""
-
-    name: str
-    state: Any
-
-
 class EditorScreen(BaseScreen[None]):
     """One or two drawings of a puzzle that is set up, what it still lacks, and if it can be won.
 
     Attributes:
         board: The board of the family's editor.
-        solver_run: The solver that runs on the puzzle or has finished, if there is one.
+        solver: The solver that judges the puzzle after each change.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,9 +81,8 @@ class EditorScreen(BaseScreen[None]):
         super().__init__()
         self.board = board
         self.family = self.editor.family
-        self.solver_run: SolverRun | None = None
-        self._saved = SavedProblem(self.editor.name, self.editor.state)
-        self._name_to_replace = ""  # the next save with this name replaces a file
+        self.solver = EditorSolver(self, self.refresh_view)
+        self._file = ProblemFile(self.editor, self.app.data_folder)
         self._may_discard = False  # if "back" leaves although the problem is not saved
         self._board_areas = [
             BoardArea(id=f"pane{index}", can_drag=True) for index in range(len(board.pane_titles))
@@ -179,11 +158,12 @@ class EditorScreen(BaseScreen[None]):
 
     def _on_problem_changed(self) -> None:
         """Discard what was known of the previous puzzle, and search for a solution again."""
-        self._cancel_solver()
-        self.solver_run, self._name_to_replace, self._may_discard = None, "", False
+        self.solver.forget()
+        self._file.withdraw_confirmation()
+        self._may_discard = False
         game = self.editor.game
         if game and not self.editor.refutation():
-            self._start_solver(game, find_judge(game), LIVE_LIMITS, LIVE_DELAY_SECONDS)
+            self.solver.judge(game)
         self.show_size_problem()  # the board may have another size
         self._show_fitting_panes(self.size)
         self.refresh_view()
@@ -196,7 +176,7 @@ class EditorScreen(BaseScreen[None]):
             return
         title = FAMILIES[self.family].title
         self.title = f"{title} › {self.editor.name or 'new problem'}"
-        self.sub_title = "" if self._is_saved else "not saved"
+        self.sub_title = "" if self._file.is_saved else "not saved"
         for index, board_area in enumerate(self._board_areas):
             is_current = index == self.board.pane
             heading = self.board.pane_titles[index] or self.editor.summary()
@@ -233,10 +213,9 @@ class EditorScreen(BaseScreen[None]):
     def _describe_verdict(self) -> Content:
         if proof := self.editor.refutation():
             return Content.styled(f"✗ impossible: {proof}", "$error")
-        if not self.solver_run:
+        if not self.solver.run:
             return Content("")
-        solve_key = self.app.options.key_display("edit.solve", "s")
-        return describe_solver(self.solver_run, solve_key)
+        return describe_run(self.solver.run, self.app.options.key_display("edit.solve", "s"))
 
     def help_content(self) -> HelpContent:
         title = f"{FAMILIES[self.family].title} editor"
@@ -281,7 +260,6 @@ class EditorScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.active_prompt:
             return False
-        is_solving = self.solver_run is not None and self.solver_run.verdict is None
         match action:
             case "command" if parameters != ("clear",):
                 return parameters[0] in self.board.COMMANDS
@@ -290,7 +268,7 @@ class EditorScreen(BaseScreen[None]):
             case "redo":
                 return self.editor.can_redo or None
             case "stop":
-                return is_solving or None
+                return self.solver.is_running or None
             case "solve" if self.editor.refutation():
                 return None
             case "solve" | "play" | "share":
@@ -382,48 +360,18 @@ class EditorScreen(BaseScreen[None]):
 
     def action_solve(self) -> None:
         if game := self.editor.game:
-            self._cancel_solver()
-            self._start_solver(game, default_solver(game), SOLVER_LIMITS)
+            self.solver.solve(game)
             self.refresh_view()
-
-    def _start_solver(
-        self, game: AnyGame, solver: Solver, limits: Limits, delay_seconds: float = 0
-    ) -> None:
-        """Search for a solution in a worker process, after a delay."""
-        solver_run = SolverRun(game, game.start, [], solver, limits)
-
-        async def solve() -> None:
-            await asyncio.sleep(delay_seconds)
-            await solver_run.run()
-            self.refresh_view()
-
-        self.solver_run = solver_run
-        self.run_worker(solve, group="solve", exclusive=True)
-
-    def _cancel_solver(self) -> None:
-        if self.solver_run:
-            self.solver_run.cancel()
-            self.workers.cancel_group(self, "solve")
 
     def action_stop(self) -> None:
-        self._cancel_solver()
+        self.solver.stop()
         self.refresh_view()
 
     def on_unmount(self) -> None:
         super().on_unmount()
-        self._cancel_solver()
+        self.solver.stop()
 
     # Names and files
-
-    @property
-    def _is_saved(self) -> bool:
-        return self._saved == SavedProblem(self.editor.name, self.editor.state)
-
-    def _puzzle(self, game: AnyGame) -> Puzzle:
-        name = self.editor.name
-        if name and self._is_saved:
-            return problems.saved_puzzle(name, game)
-        return problems.unsaved_puzzle(name, game)
 
     def open_prompt(self, text: str = "") -> None:
         self.show_prompt(PromptLine("Problem name:", self._set_name, text or self.editor.name))
@@ -439,8 +387,8 @@ class EditorScreen(BaseScreen[None]):
         if not self._set_name(text):
             return False
         if game := self.editor.game:
-            save = partial(self._save, SavedProblem(self.editor.name, self.editor.state), game)
-            self.run_worker(save, group="save")
+            # the keys that follow may change the puzzle before the worker runs
+            self.run_worker(self._save(self._file.version, game), group="save")
         return True
 
     async def action_save(self) -> None:
@@ -449,42 +397,39 @@ class EditorScreen(BaseScreen[None]):
             problem = formatting.capitalize_first(self.editor.problems()[0])
             self.notify_here(f"Not complete yet. {problem}")
         elif self.editor.name:
-            await self._save(SavedProblem(self.editor.name, self.editor.state), game)
+            await self._save(self._file.version, game)
         else:
             self.show_prompt(PromptLine("Save as:", self._save_as))
 
-    async def _save(self, problem: SavedProblem, game: AnyGame) -> None:
+    async def _save(self, version: ProblemVersion, game: AnyGame) -> None:
         """Write the file; replace that of another problem only on the second attempt."""
-        name = problem.name
-        path = problems.existing_path(self.app.data_folder, name)
-        if path and name not in (self._saved.name, self._name_to_replace):
-            self._name_to_replace = name
+        name = version.name
+        if not self._file.confirm_name(name):
             key = self.app.options.key_display("edit.save", "w")
             self.notify_here(f"There is already a problem {name}. Press {key} again to replace it.")
             return
         try:
-            path = await asyncio.to_thread(problems.save, self.app.data_folder, name, game)
+            path = await self._file.write(version, game)
         except (OSError, ValueError) as error:
             self.app.notify_anywhere(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
-            self._saved = problem
             self.notify_here(f"Saved as {path if self.app.files_allowed else name}")
             self.refresh_view()
 
     def action_play(self) -> None:
         if game := self.editor.game:
-            self.app.puzzle_opener.open_puzzle(self._puzzle(game))
+            self.app.puzzle_opener.open_puzzle(self._file.puzzle(game))
 
     def action_share(self) -> None:
         if game := self.editor.game:
-            line = share.encode(self._puzzle(game), ())
+            line = share.encode(self._file.puzzle(game), ())
             self.app.push_screen(screens.ShareDialog([("the problem", line, "")]))
 
     def action_back(self) -> None:
         if self.board.clear_selection():
             self.refresh_view()
             return
-        if self._is_saved or self._may_discard:
+        if self._file.is_saved or self._may_discard:
             self.dismiss()
             return
         self._may_discard = True
@@ -493,57 +438,3 @@ class EditorScreen(BaseScreen[None]):
         self.notify_here(
             f"Not saved. Press {save} to save, or {back} again to discard the changes."
         )
-
-
-def describe_solver(solver_run: SolverRun, solve_key: str) -> Content:
-    """Return a line with the result of a solver, or that it runs.
-
-    Args:
-        solver_run: The run.
-        solve_key: The key that starts a longer one.
-    """
-    game, verdict = solver_run.game, solver_run.verdict
-    match verdict:
-        case None:
-            waiting = "waiting for a free solver" if solver_run.is_queued else "searching…"
-            return Content.styled(f"… {waiting} ({solver_run.solver.name})", "$warning")
-        case Solved(value=int(value)) if game.players == 2:
-            side = 0 if getattr(game.start, "white_to_move", True) else 1
-            return Content.styled(f"✓ {describe_value(value, side)} with best play", "$success")
-        case Solved():
-            return Content.styled(f"✓ {solver_run.describe_outcome(verdict)}", "$success")
-        case Unsolvable():
-            return Content.styled(f"✗ impossible: {loss_reason(verdict)}", "$error")
-        case GaveUp(reason="stopped"):
-            text = "stopped"
-        case GaveUp(fault=str(fault)) if fault:
-            text = fault
-        case _:
-            limit = formatting.format_duration(solver_run.limits.seconds or 0)
-            text = f"not decided within {limit}. Press {solve_key} for a longer search."
-    return Content.styled(f"? {text}", "$warning")
-
-
-def board_picker(editor: Editor[Any]) -> PickerDialog[BoardChoice]:
-    """Return the dialog in which a board or variant is chosen."""
-    choices = [Choice(choice.name, choice.detail, choice) for choice in editor.list_boards()]
-    return PickerDialog("New problem: choose a board", choices)
-
-
-def open_new_problem(app: AppBase, family: str) -> None:
-    """Open the editor of a family with a new puzzle; ask for a board first if there are several."""
-    board = board_family(family).create_editor(None, None, app.options)
-    if not board:
-        return
-    editor = board.editor
-
-    def edit(choice: BoardChoice | None) -> None:
-        if choice:
-            editor.choose_board(choice.value)
-            editor.forget_history()
-            app.push_screen(EditorScreen(board))
-
-    if editor.list_boards():
-        app.push_screen(board_picker(editor), edit)
-    else:
-        app.push_screen(EditorScreen(board))

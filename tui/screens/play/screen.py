@@ -445,7 +445,11 @@ class PlayScreen(BaseScreen[None]):
         """Return why a key does nothing now; "" for most keys."""
         if key in self.active_bindings:
             name = self.active_bindings[key].binding.id
-            reasons = {"play.undo": "Nothing to undo", "play.redo": "Nothing to redo"}
+            reasons = {
+                "play.undo": "Nothing to undo",
+                "play.redo": "Nothing to redo",
+                "play.review": "Nothing to review before the game is over",
+            }
             if name == "play.winnable":
                 return self.model.nothing_to_undo_reason
             return reasons.get(name or "", "")
