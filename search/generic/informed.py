@@ -169,9 +169,10 @@ def best_first(
         return
     lowest_score = score(position)
     trace = budget.trace
-    visited = VisitedSet(game, position, dead, trace)
+    visited = VisitedSet(game, position, dead)
     queue: list[Node] = [(lowest_score, 0, position, None, 0)]
     if trace:
+        visited.trace = trace
         trace.start(position, PRIORITY_QUEUE, estimate=lowest_score, priority=lowest_score)
     while queue:
         _, _, parent, path, depth = heapq.heappop(queue)
@@ -234,7 +235,11 @@ def a_star(
         yield verdict
         return
     trace = budget.trace
-    queue = _AStarQueue(game, position, estimate, dead, trace)
+    queue = _AStarQueue(game, position, estimate, dead)
+    if trace:
+        queue.trace = trace
+        lowest = queue.lowest_estimate
+        trace.start(position, PRIORITY_QUEUE, estimate=lowest, priority=lowest)
     while node := queue.pop():
         total, _, parent, path, depth = node
         if game.is_won(parent):
@@ -271,25 +276,18 @@ class _AStarQueue:
         depths: The fewest moves to each position so far (g), by key.
         pruned: Positions that the pruning rule excluded, counted by its reason.
         lowest_estimate: The lowest estimate (h) of all positions so far.
+        trace: The tracer of the search, or None.
     """
 
-    def __init__(
-        self,
-        game: AnyGame,
-        start: Any,
-        estimate: Score,
-        dead: LossProof,
-        trace: Tracer | None = None,
-    ) -> None:
+    trace: Tracer | None = None
+
+    def __init__(self, game: AnyGame, start: Any, estimate: Score, dead: LossProof) -> None:
         self.depths = {game.key(start): 0}
         self.pruned: Counter[str] = Counter()
         self.lowest_estimate = estimate(start)
         self.nodes: list[Node] = [(self.lowest_estimate, 0, start, None, 0)]
         self._serial = 0
-        self._game, self._estimate, self._dead, self._trace = game, estimate, dead, trace
-        if trace:
-            lowest = self.lowest_estimate
-            trace.start(start, PRIORITY_QUEUE, estimate=lowest, priority=lowest)
+        self._game, self._estimate, self._dead = game, estimate, dead
 
     def pop(self) -> Node | None:
         """Remove the node of lowest f and return it; None if the queue is empty.
@@ -301,13 +299,14 @@ class _AStarQueue:
             _, _, position, _, depth = node
             if depth <= self.depths[self._game.key(position)]:
                 return node
-            if self._trace:
-                self._trace.discard(position, depth, "a shorter path was found")
+            if self.trace:
+                self.trace.discard(position, depth, "a shorter path was found")
         return None
 
     def push_successors(self, parent: Any, path: MovePath, depth: int) -> None:
         """Add the successors of a position at `depth` to which no path as short is known."""
-        game, depths, trace = self._game, self.depths, self._trace
+        game, depths = self._game, self.depths
+        trace = self.trace
         child_depth = depth + 1
         for move in game.moves(parent):
             child = game.play(parent, move)

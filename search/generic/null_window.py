@@ -21,12 +21,13 @@ from collections.abc import Generator, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import AnyGame, Unit, count_text
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 from ludoscope.search.trace import STACK
 
 MAX_PLIES = 1 << 20  # plies, more than any game has
+PLIES = Unit("ply", "plies")
 
 
 def mtd_f(game: AnyGame, position: Hashable, limits: Limits) -> Iterator[Event]:
@@ -96,9 +97,9 @@ def describe_bounds(lower: int, upper: int) -> str:
     """Describe a score between two bounds, at least one of which is known, in words."""
     if lower > 0:
         min_plies = f" and at least {MAX_PLIES - upper}" if upper < MAX_PLIES else ""
-        return f"wins, in at most {MAX_PLIES - lower} plies{min_plies}"
+        return f"wins, in at most {count_text(MAX_PLIES - lower, PLIES)}{min_plies}"
     min_plies = f" and at least {MAX_PLIES + lower}" if lower > -MAX_PLIES else ""
-    return f"loses, in at most {MAX_PLIES + upper} plies{min_plies}"
+    return f"loses, in at most {count_text(MAX_PLIES + upper, PLIES)}{min_plies}"
 
 
 def parent_score(score: int) -> int:
@@ -119,8 +120,8 @@ def describe_question(threshold: int) -> str:
     if abs(threshold) < MAX_PLIES // 2:  # no game is as long as the other thresholds ask
         return "does the side to move win?"
     if threshold > 0:
-        return f"does it win in at most {MAX_PLIES - threshold} plies?"
-    return f"does it win, or last at least {MAX_PLIES + threshold} plies?"
+        return f"does it win in at most {count_text(MAX_PLIES - threshold, PLIES)}?"
+    return f"does it win, or last at least {count_text(MAX_PLIES + threshold, PLIES)}?"
 
 
 def describe_bound(bound: int, threshold: int) -> str:
@@ -239,7 +240,8 @@ class NullWindowSearch:
         Raises:
             LimitReached: A limit was reached.
         """
-        game, budget, trace = self.game, self.budget, self.budget.trace
+        game, budget = self.game, self.budget
+        trace = budget.trace
         key = game.key(position)
         stored = self._stored_answer(key, threshold)
         if stored is not None:

@@ -69,9 +69,10 @@ def level_search(
     """
     result = LevelSearchResult()
     trace = budget.trace
-    visited = VisitedSet(game, position, dead, trace)
+    visited = VisitedSet(game, position, dead)
     level: Level = [(position, None)]
     if trace:
+        visited.trace = trace
         trace.start(position, QUEUE, selection)
     depth = 0
     while level:
@@ -217,9 +218,10 @@ def depth_first(
         yield verdict
         return
     trace = budget.trace
-    visited = VisitedSet(game, position, dead, trace)
+    visited = VisitedSet(game, position, dead)
     moves: list[Hashable] = []
     if trace:
+        visited.trace = trace
         trace.start(position, STACK)
     if budget.count(1, 0):
         yield budget.progress(frontier=1, entries=1, sample=position)

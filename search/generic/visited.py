@@ -38,15 +38,15 @@ class VisitedSet:
 
     Attributes:
         pruned: How many of them were pruned, by the reason that the pruning rule gave.
+        trace: The tracer of the search, or None.
     """
 
-    def __init__(
-        self, game: StateSpace, start: Any, dead: LossProof, trace: Tracer | None = None
-    ) -> None:
+    trace: Tracer | None = None
+
+    def __init__(self, game: StateSpace, start: Any, dead: LossProof) -> None:
         self.pruned: Counter[str] = Counter()
         self._game = game
         self._dead = dead
-        self._trace = trace
         self._keys = {game.key(start)}
 
     def __len__(self) -> int:
@@ -64,7 +64,8 @@ class VisitedSet:
             (successor, move, is_won). Successors that the pruning rule proves lost are visited but
             not yielded.
         """
-        game, keys, trace = self._game, self._keys, self._trace
+        game, keys = self._game, self._keys
+        trace = self.trace
         for move in game.moves(position):
             successor = game.play(position, move)
             key = game.key(successor)

@@ -49,7 +49,9 @@ async def test_paused_search_goes_on_and_escape_keeps_it_running(open_app) -> No
         await pilot.press("space")
         await pilot.wait_until(lambda: not screen.solver_run.progress.held)
         assert "running" in pilot.screen_text()
-        assert "no solution in fewer than" in " ".join(pilot.screen_text().split())
+        await pilot.wait_until(
+            lambda: "no solution in fewer than" in " ".join(pilot.screen_text().split())
+        )
         await pilot.press("escape")
         assert pilot.screen is play
         assert play.solver_jobs.is_running("solve")

@@ -136,6 +136,10 @@ class SearchTrace:
         self.nodes: list[TraceNode] = []
         self.counters = [Counters()]
         self._roots: dict[int, TraceRoot] = {}
+        # of each node: the number of the step that takes it out of the frontier, 0 if it is never
+        # in it, and its priority; lists, since 20,000 nodes are compared for each frame
+        self._waits_until: list[int] = []
+        self._priorities: list[float] = []
         self._preorder: list[int] = []
         self._positions: dict[int, Hashable | None] = {}  # those asked for last
 
@@ -195,25 +199,34 @@ class SearchTrace:
         if step.kind != trace.START:
             node.reason = step.note
         self.nodes.append(node)
+        self._waits_until.append(NEVER if step.kind in (trace.START, trace.GENERATE) else 0)
+        self._priorities.append(step.priority or 0)
 
     def _change_nodes(self, step: TraceStep) -> None:
         now, node = len(self.steps), self.nodes[step.node]
         match step.kind:
             case trace.EXPAND:
                 node.expanded, node.question = now, step.note
+                self._leave_frontier(node)
             case trace.GOAL:
+                self._leave_frontier(node)
                 for solved in self._path(node):
                     solved.solved = min(solved.solved, now)
             case trace.DISCARD:
                 node.removed, node.reason = now, step.note
+                self._leave_frontier(node)
             case trace.BACKTRACK:
                 node.left, node.value = now, step.note
             case trace.SELECT:
                 for number in step.dropped:
                     self.nodes[number].removed = now
                     self.nodes[number].reason = step.note
+                    self._leave_frontier(self.nodes[number])
                 for number, place in zip(step.kept, sorted(step.kept), strict=True):
                     self.nodes[number].selected, self.nodes[number].new_order = now, place
+
+    def _leave_frontier(self, node: TraceNode) -> None:
+        self._waits_until[node.number] = min(self._waits_until[node.number], len(self.steps))
 
     def _path(self, node: TraceNode) -> list[TraceNode]:
         """Return the nodes from a node up to its root."""
@@ -273,7 +286,8 @@ class SearchTrace:
 
     def tree_at(self, step_count: int) -> list[int]:
         """Return the numbers of the nodes generated in `step_count` steps, parents first."""
-        return [n for n in self._preorder if self.nodes[n].generated <= step_count]
+        count = self.counters[step_count].generated  # nodes are numbered as they are generated
+        return [number for number in self._preorder if number < count]
 
     def root_at(self, step_count: int) -> TraceRoot | None:
         """Return the tree that the last one of `step_count` steps belongs to."""
@@ -328,28 +342,20 @@ class SearchTrace:
         if not root:
             return []
         if root.frontier == trace.STACK:
-            return [
-                node
-                for node in reversed(self.nodes)
-                if node.root == root.node and node.expanded <= step_count < node.left
-            ]
+            top = self._current_at(step_count)
+            return self._path(self.nodes[top]) if top >= 0 else []
+        waits_until, count = self._waits_until, self.counters[step_count].generated
         entries = [
-            node
-            for node in self.nodes
-            if node.root == root.node
-            and node.generated <= step_count
-            and node.kind in (trace.START, trace.GENERATE)
-            and node.expanded > step_count
-            and node.removed > step_count
-            and not (node.solved <= step_count and self._is_goal(node))
+            number
+            for number in range(root.node, count)
+            if waits_until[number] > step_count and self.nodes[number].root == root.node
         ]
         if root.frontier == trace.PRIORITY_QUEUE:
-            return sorted(entries, key=lambda node: (node.priority or 0, -node.number))
-        return sorted(entries, key=lambda node: _place(node, step_count))
-
-    def _is_goal(self, node: TraceNode) -> bool:
-        """Return True if a node itself was found to be won, not only one behind it."""
-        return self.steps[node.solved - 1].node == node.number
+            entries.reverse()  # the newest of equal ones first
+            entries.sort(key=self._priorities.__getitem__)
+        else:
+            entries.sort(key=lambda number: _place(self.nodes[number], step_count))
+        return [self.nodes[number] for number in entries]
 
     def next_expansion(self, step_count: int) -> int | None:
         """Return the step count after the next expansion, None if none is recorded."""

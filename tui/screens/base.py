@@ -14,6 +14,7 @@ from textual.await_complete import AwaitComplete
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -125,6 +126,9 @@ class BaseScreen(ContainedMessages, Screen[Result]):
     PURPOSE: ClassVar[str] = ""
     ALLOW_SELECT = False  # quick clicks on boards and lists would select text
     app: AppBase
+    # the title bar shows them; as Textual declares them, a change would repaint the whole screen
+    title: Reactive[str | None] = Reactive(None, repaint=False, compute=False)
+    sub_title: Reactive[str | None] = Reactive(None, repaint=False, compute=False)
     family = ""
     _save_error = ""
     _prompt: PromptLine | None = None

@@ -108,14 +108,16 @@ class TraceText:
         match step.kind:
             case trace.START:
                 label = f" ({node.move})" if node.move else ""
+                if is_stack:
+                    return f"Start{label}: entered next; the stack is still empty"
                 return f"Start{label}: the first position of the {root.frontier}{with_priority}"
             case trace.EXPAND:
                 verb = "Enter" if is_stack else "Expand"
                 question = f"; {step.note}" if step.note else ""
                 return f"{verb} {name}: {FRONTIER_RULES[root.frontier]}{with_priority}{question}"
             case trace.GENERATE:
-                place = "" if is_stack else f", added to the {root.frontier}"
-                return f"Generate {name}: a new position{place}{with_priority}"
+                effect = "a new position" if is_stack else f"added to the {root.frontier}"
+                return f"Generate {name}: {effect}{with_priority}"
             case trace.DUPLICATE:
                 return f"Generate {name}: a duplicate, {step.note or 'known already'}"
             case trace.PRUNE:

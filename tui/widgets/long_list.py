@@ -72,12 +72,28 @@ class LongList(ScrollView, can_focus=False):
         """Set the number of lines and the cursor; return True if one of them has changed."""
         if (count, highlighted) == (self._count, self.highlighted):
             return False
-        self._count = count
-        self.virtual_size = Size(1, count)
+        old_visible, self._count = self.visible_rows, count
+        self._set_virtual_height(count)
         self.highlighted = highlighted
-        self.refresh()
-        self.call_after_refresh(self.scroll_to_highlight)
+        if count < old_visible.stop:
+            self.refresh_lines(count, old_visible.stop - count)
+        self.refresh_rows()
         return True
+
+    def _set_virtual_height(self, height: int) -> None:
+        """Set the height that is scrolled; lay the screen out only if the scrollbar comes or goes.
+
+        A layout draws everything on the screen.
+        """
+        size, room = Size(1, height), self.container_size.height
+        if self.styles.is_auto_height or self.show_vertical_scrollbar != (height > room):
+            self.virtual_size = size
+            self.call_after_refresh(self.scroll_to_highlight)
+            return
+        self.set_reactive(LongList.virtual_size, size)
+        if self.show_vertical_scrollbar:
+            self.vertical_scrollbar.window_virtual_size = height
+        self.scroll_y = self.validate_scroll_y(self.scroll_y)
 
     def on_resize(self) -> None:
         self.scroll_to_highlight()

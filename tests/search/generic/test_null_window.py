@@ -165,7 +165,7 @@ def answer(search: NullWindowSearch, game: DuelGame, threshold: int) -> int:
 
 def test_what_is_proved_when_the_search_ends_early_is_true() -> None:
     pattern = re.compile(
-        r"the side to move (wins|loses), in at most (\d+) plies(?: and at least (\d+))?"
+        r"the side to move (wins|loses), in at most (\d+) pl(?:y|ies)(?: and at least (\d+))?"
     )
     descriptions = set()
     for game in random_games(1500):
@@ -206,9 +206,10 @@ def test_bounds_in_words() -> None:
     for lower, upper, description in [
         (MAX_PLIES - 7, MAX_PLIES - 3, "wins, in at most 7 plies and at least 3"),
         (MAX_PLIES - 7, MAX_PLIES, "wins, in at most 7 plies"),
-        (1, MAX_PLIES - 1, f"wins, in at most {MAX_PLIES - 1} plies and at least 1"),
+        (MAX_PLIES - 1, MAX_PLIES, "wins, in at most 1 ply"),
+        (1, MAX_PLIES - 1, f"wins, in at most {MAX_PLIES - 1:,} plies and at least 1"),
         (4 - MAX_PLIES, 8 - MAX_PLIES, "loses, in at most 8 plies and at least 4"),
         (-MAX_PLIES, 8 - MAX_PLIES, "loses, in at most 8 plies"),
-        (-MAX_PLIES, -1, f"loses, in at most {MAX_PLIES - 1} plies"),
+        (-MAX_PLIES, -1, f"loses, in at most {MAX_PLIES - 1:,} plies"),
     ]:
         assert describe_bounds(lower, upper) == description

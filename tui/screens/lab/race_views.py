@@ -73,6 +73,8 @@ def build_table(rows: Sequence[RaceRow], width: int, styles: Styles, ascii_only:
     verdicts = [format_verdict(row, with_reason=width >= MIN_WIDTH_FOR_REASONS) for row in rows]
     longest_verdict = max([MIN_VERDICT_WIDTH, *(len(verdict.text) for verdict in verdicts)])
     columns = dict(COLUMN_WIDTHS)
+    longest_length = max((len(format_length(row)) for row in rows), default=0)
+    columns["length"] = max(columns["length"], longest_length + 1)
     for name in OPTIONAL_COLUMNS:
         verdict_width = longest_verdict if name == BYTES_PER_POSITION else MIN_VERDICT_WIDTH
         if name_width + sum(columns.values()) + VERDICT_GAP + verdict_width > width:

@@ -1,6 +1,7 @@
 """The panes of the step view: counters, tree, frontier and source."""
 
 from dataclasses import dataclass
+from math import ceil
 
 from rich.cells import cell_len
 from textual import events
@@ -71,8 +72,8 @@ class NodeList(LongList):
         """Show nodes with the cursor at one of them, or at the first."""
         self.nodes = nodes
         index = nodes.index(selected) if selected in nodes else 0
-        self.set_rows(len(nodes), index)
-        self.refresh_rows()
+        if not self.set_rows(len(nodes), index):
+            self.refresh_rows()
 
     def on_click(self, event: events.Click) -> None:
         event.prevent_default()
@@ -135,8 +136,10 @@ class FrontierPane(NodeList):
         priority = trace_text.describe_priority(node, root.frontier if root else "")
         note = player.trace.reason_of(node, player.step_count)
         text = ", ".join(filter(None, (priority, note))) or f"depth {node.depth}"
-        if len(text) > width - drawing.line_width(left) - 1:
-            text = f"depth {node.depth}"
+        room = width - drawing.line_width(left) - 1
+        # without room for the sum, what decides the order is left: "f 12"
+        short = (text, priority, priority.partition(" = ")[0] or f"depth {node.depth}")
+        text = next((one for one in short if one and cell_len(one) <= room), "")
         return drawing.align_to_edges(left, [(f"{text} ", "dim")], width)
 
 
@@ -147,8 +150,6 @@ class SourcePane(StyledLines):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._top = 0
-        self._code = ""
         self._folded_for = ("", 0)
         self._folded: FoldedLines = []  # those of the function and width drawn last
 
@@ -168,17 +169,19 @@ class SourcePane(StyledLines):
                 self._folded_for, self._folded = (code, width), listing.fold(width)
             lit = listing.lit_lines(line)
             first = next((at for at, (n, _) in enumerate(self._folded) if n >= lit.start), 0)
-            self._keep_visible(code, first, len(self._folded), height)
-            visible = self._folded[self._top : self._top + height]
+            top = _first_line(first, len(self._folded), height)
+            visible = self._folded[top : top + height]
             return [drawing.fit_line(one, width) for one in mark_lines(visible, lit)]
 
         self.set_drawing(draw)
 
-    def _keep_visible(self, code: str, lit: int, line_count: int, height: int) -> None:
-        """Scroll so that the lit line is visible; as little as possible in the same function."""
-        margin = min(LINES_AROUND_LIT, max(0, (height - 1) // 2))
-        if code != self._code:
-            self._top = lit - height // 2
-        self._code = code
-        self._top = max(min(self._top, lit - margin), lit + margin + 1 - height)
-        self._top = max(0, min(self._top, line_count - height))
+
+def _first_line(lit: int, line_count: int, height: int) -> int:
+    """Return the first line of a view in which a line is visible, with lines around it.
+
+    Views begin every half height, so that a step shows the same view whatever came before it.
+    """
+    margin = min(LINES_AROUND_LIT, max(0, (height - 1) // 2))
+    half = max(1, height // 2)
+    first = half * ceil((lit + margin + 1 - height) / half)
+    return max(0, min(first, line_count - height))

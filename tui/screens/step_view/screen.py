@@ -59,8 +59,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         Binding("n", "expansion(1)", "next expansion", id="steps.next"),
         Binding("tab", "turn(1)", "view", id="steps.tab"),
         Binding("p", "expansion(-1)", "previous expansion", id="steps.previous", show=False),
-        Binding("plus", "speed(1)", "faster", key_display="+", id="steps.faster"),
-        Binding("minus", "speed(-1)", "slower", key_display="-", id="steps.slower"),
+        Binding("plus", "speed(1)", "speed", key_display="+-", id="steps.faster"),
+        Binding("minus", "speed(-1)", "slower", id="steps.slower", show=False),
         Binding("up,k", "select(-1)", "select", key_display="↑↓", id="steps.up"),
         Binding("down,j", "select(1)", "next node", id="steps.down", show=False),
         Binding("pageup", "select_page(-1)", "page up", id="steps.page_up", show=False),
@@ -181,8 +181,11 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
             return
         name = self._words.name(node)
         place = f"After {name}" if node.parent >= 0 else name.capitalize()
+        position = player.trace.position_of(node.number)
+        if position is not None and player.solver_run.game.players == 2:
+            place += f": {self._board.status_text(position)}"  # the side to move
         self._board_area.set_title(f"{place}, {player.state_of(node).value}")
-        self._board_area.show_position(self._board, player.trace.position_of(node.number))
+        self._board_area.show_position(self._board, position)
 
     def _state_text(self) -> str:
         player = self._player
