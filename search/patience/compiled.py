@@ -54,10 +54,11 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     out of sequence, cells in use, cards above the next cards for the foundation, and others. A
     supermove is one move. Open positions are in buckets, one for each score, the newest first; the
     first 249 positions solve most deals. Seahaven and Midnight Oil: moves that cannot lose are made
-    at once; few states remain, and all of them are searched, best first. Baker's Dozen: many short
-    best-first passes; a position is dropped if it is lost in a relaxed game, in which a card that
-    was once exposed stays available to be built on. Games with reshuffles or raises are solved by
-    the readable `best-first`.
+    at once; few states remain, and all of them are searched, best first. Baker's Dozen: a short
+    best-first pass, then beams of increasing width, which expand the best positions after each
+    number of moves; a position is dropped if it is lost in a relaxed game, in which a card that was
+    once exposed stays available to be built on. Games with reshuffles or raises are solved by the
+    readable `best-first`.
 
     Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
     Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
@@ -84,10 +85,10 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     going to the foundation is a move, only safe cards go automatically: those for which all cards
     that could be put on them are on the foundation or next. In Seahaven and Midnight Oil a state is
     the lengths of the columns and the kings that start empty columns; Baker's Dozen is searched
-    best-first to the end. Depth-first search may miss a win that is near, so a best-first search of
-    at most 5,000 positions comes before it. If cards may return from the foundation or be
-    reshuffled, the depth-first search is the readable one, which is slow; with reshuffles the
-    search before it is the readable `best-first`, of at most 500 positions.
+    best-first to the end if beams find nothing. Depth-first search may miss a win that is near, so
+    a best-first search of at most 5,000 positions comes before it. If cards may return from the
+    foundation or be reshuffled, the depth-first search is the readable one, which is slow; with
+    reshuffles the search before it is the readable `best-first`, of at most 500 positions.
 
     Time     O(states · moves), some 4 million states a second
     Memory   27 to 53 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's

@@ -2,7 +2,7 @@
 
 cimport cython
 from libc.string cimport memset
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport popcount, u64
 from ludoscope.search.patience.kernels.cards cimport BASE, DECK, HOME, NO_CARD, check_deck
 
 cdef enum:
@@ -41,7 +41,9 @@ cdef class Layout:
     cdef int lower_rank_below
     cdef int lower_of_suit_below
     cdef int above_next
+    cdef int above_second
     cdef int remaining
+    cdef int top_ranks
 
     cdef void load(self, u64 a, u64 b, u64 c) noexcept nogil
     cdef int code(self, int card) noexcept nogil
@@ -54,6 +56,7 @@ cdef class Layout:
     cdef void autoplay(self) noexcept nogil
     cdef void play(self, int card, int target) noexcept nogil
     cdef void undo(self) noexcept nogil
+    cdef inline int cards_above(self, int card) noexcept nogil
     cdef int score(self) noexcept nogil
     cdef bint is_dead(self) noexcept nogil
     cdef inline unsigned int top_rank_bit(self, int column, int height) noexcept nogil

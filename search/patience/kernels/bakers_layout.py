@@ -25,7 +25,9 @@ Score, lower is better; `partial_score` holds the first four terms, which change
     lower_of_suit_below  for each card with a lower one of its suit beneath it, for which it has to
                          move
     above_next           for each card above the next card of a suit for the foundation
+    above_second         for each card above the card of a suit after the next one
     remaining            for each card that is not home
+    top_ranks            subtracted for each rank on top of a column, however many cards have it
 
 Limits: COLUMNS columns, one deck; ValueError beyond them. Time O(height) a moved card, O(deck) for
 `load`; `is_dead` takes O(deck) for each round that frees a rank.
@@ -58,7 +60,7 @@ class Layout:
         self.can_return = can_return
         pair, self.breaks, *other_weights = weights
         self.lower_rank_below, self.lower_of_suit_below = other_weights[:2]
-        self.above_next, self.remaining = other_weights[2:]
+        self.above_next, self.above_second, self.remaining, self.top_ranks = other_weights[2:]
         for rank in range(13):
             self.pairs[rank] = pair * ((13 - rank) // 3 + 1)
         for card in range(DECK):
@@ -230,19 +232,25 @@ class Layout:
                 self.pile[column * MAX_HEIGHT + self.height[column]] = card
                 self.height[column] += 1
 
+    def cards_above(self, card):
+        """Return the number of cards above one that is not home; 0 for a number of no card."""
+        if card >= DECK:
+            return 0
+        return self.height[self.column_of[card]] - 1 - self.index_of[card]
+
     def score(self):
         """Return the estimated distance to a win, without moves made; it may be negative."""
-        cython.declare(suit=cython.int, card=cython.int)
+        cython.declare(suit=cython.int, card=cython.int, column=cython.int)
+        ranks_on_top: cython.uint = 0
         total: cython.int = self.partial_score + DECK * self.remaining
         for suit in range(4):
             total -= self.remaining * self.home_counts[suit]
             card = 4 * self.home_counts[suit] + suit
-            if card < DECK:
-                cards_above: cython.int = (
-                    self.height[self.column_of[card]] - 1 - self.index_of[card]
-                )
-                total += self.above_next * cards_above
-        return total
+            total += self.above_next * self.cards_above(card)
+            total += self.above_second * self.cards_above(card + 4)
+        for column in range(COLUMNS):
+            ranks_on_top |= self.top_rank_bit(column, self.height[column])
+        return total - self.top_ranks * popcount(ranks_on_top)
 
     def is_dead(self):
         """Return True if some card can never move, even in a relaxed game.

@@ -1,16 +1,29 @@
-"""Kernel: best-first search of patience without cells that builds in any suit (Baker's Dozen).
+"""Kernel: two searches of patience without cells that builds in any suit (Baker's Dozen).
 
-Every position met is stored, and its key is the whole position (see bakers_layout), so a search
-that ends without a solution, EXHAUSTED, is a proof. A position is dropped when it is dead by the
-delete relaxation (`Layout.is_dead`).
+Best-first search expands the open position with the lowest score, moves made included. A beam
+search goes by levels, the positions first met after equally many moves, and expands the best
+`width` of each level. Dead positions, by the delete relaxation (`Layout.is_dead`), are tested when
+they are taken and do not count, but of a level at most 1.5 · width + SPARE_NODES are taken; those
+that remain are left out for good. So are all of the level after the last one allowed.
+
+Every position met is stored, and its key is the whole position (see bakers_layout). A position is
+dropped when it was met before or is dead. So if a search ends without a solution and no position
+was ever left out, each position that can be reached has been expanded, or is reached only through
+dead ones: EXHAUSTED, a proof. If some were left out, the search ends with FAILED, which proves
+nothing, not even that those not left out are lost.
 
 Data:
 
-    nodes         the positions met, 32 bytes each, in the order in which they were met
-    index         hash table of node numbers + 1, 0 for a free slot; 8 to 16 bytes a position
-    bucket_heads  for each score the newest open node, NO_NODE for none; scores outside the
-                  buckets share the first or the last one, so only their order is lost
-    layout        the position being expanded, which is the node `current`
+    nodes       the positions met, 32 bytes each, in the order in which they were met
+    index       hash table of node numbers + 1, 0 for a free slot; 8 to 16 bytes a position
+    queue       the open nodes; in a beam search those of the level being expanded
+    next_level  the nodes met in that level; not used by best-first search
+    complete    False once a position was left out
+    layout      the position being expanded, which is the node `current`
+
+A queue has for each score the newest node, or NO_NODE, and each node the next older one of its
+score. Scores below LOWEST_SCORE or beyond the buckets share the first or the last bucket, so only
+their order is lost.
 
 Limits: fewer than 2^30 nodes (status OUT_OF_MEMORY, as for the memory limit). Depths beyond
 MAX_DEPTH count as MAX_DEPTH, which only affects the order of expansion. Time O(moves · height) a
@@ -21,7 +34,7 @@ import cython
 
 
 class BakersDozenSearch(Kernel):
-    """A best-first search; `run` continues it.
+    """A best-first search or a beam search; `run` continues it.
 
     `explored` counts the positions expanded, `refuted` those of them that were dead, `entries` the
     positions met and `frontier` the open ones; `best_score` is the lowest score met, moves
@@ -29,22 +42,40 @@ class BakersDozenSearch(Kernel):
 
     Args:
         layout: The position to start from, with the rules and weights.
-        move_weight: What each move made adds to the score.
+        move_weight: What each move made adds to the score; not used by a beam search.
         memory_limit: Bytes that nodes and index may take.
+        width: Positions of a level that a beam search expands; 0 for best-first search.
+        max_levels: Levels after which a beam search ends.
+
+    Raises:
+        ValueError: If the width or the number of levels is negative, or the width over MAX_WIDTH.
     """
 
-    def __cinit__(self, layout: Layout, move_weight: int, memory_limit: int):
+    def __cinit__(
+        self,
+        layout: Layout,
+        move_weight: int,
+        memory_limit: int,
+        width: int = 0,
+        max_levels: int = 0,
+    ):
+        if not 0 <= width <= MAX_WIDTH or max_levels < 0:
+            raise ValueError(f"found a beam of width {width} and {max_levels} levels")
         self.layout = layout
         self.move_weight = move_weight
         self.capacity = INITIAL_NODES
         self.memory_limit = memory_limit
         self.nodes = cython.cast(cython.pointer(Node), malloc(self.capacity * cython.sizeof(Node)))
-        self.bucket_heads = cython.cast(cython.pointer(u32), malloc(BUCKETS * 4))
+        self.queue.heads = cython.cast(cython.pointer(u32), malloc(BUCKETS * 4))
+        self.next_level.heads = cython.cast(cython.pointer(u32), malloc(BUCKETS * 4))
         init_index(cython.address(self.index), 2 * self.capacity)
-        if not (self.nodes and self.bucket_heads):
+        if not (self.nodes and self.queue.heads and self.next_level.heads):
             raise MemoryError
-        memset(self.bucket_heads, 255, BUCKETS * 4)
-        self.lowest_bucket = BUCKETS
+        clear_queue(cython.address(self.queue))
+        clear_queue(cython.address(self.next_level))
+        self.width = width
+        self.levels_left = max_levels
+        self.complete = True
         self.best_score = 1 << 30
         self.layout.autoplay()
         self.state = self.add_position(NO_NODE, 0, 0)
@@ -52,7 +83,8 @@ class BakersDozenSearch(Kernel):
     def __dealloc__(self):
         free(self.nodes)
         free(self.index.numbers)
-        free(self.bucket_heads)
+        free(self.queue.heads)
+        free(self.next_level.heads)
 
     def find_slot(self):
         """Return the slot of the current position in the index, or the free one for it."""
@@ -84,18 +116,52 @@ class BakersDozenSearch(Kernel):
         score: cython.int = self.layout.score()
         if score < self.best_score:
             self.best_score = score
-        bucket: cython.int = max(0, min(score + self.move_weight * depth, BUCKETS - 1))
-        node.next = self.bucket_heads[bucket]
-        self.bucket_heads[bucket] = self.entries
-        if bucket < self.lowest_bucket:
-            self.lowest_bucket = bucket
-        self.frontier += 1
+        if self.width:
+            self.open_node(cython.address(self.next_level), score)
+        else:
+            self.open_node(cython.address(self.queue), score + self.move_weight * depth)
         self.entries += 1
         self.index.numbers[slot] = self.entries
         if self.layout.all_suits_reach(13):
             self.current = self.entries - 1
             return SOLVED
         return SEARCHING
+
+    def open_node(self, queue, score):
+        """Add the node to be entered next, number `entries`, to a queue."""
+        bucket: cython.int = max(0, min(score - LOWEST_SCORE, BUCKETS - 1))
+        self.nodes[self.entries].next = queue.heads[bucket]
+        queue.heads[bucket] = self.entries
+        if bucket < queue.lowest:
+            queue.lowest = bucket
+        queue.size += 1
+
+    def pop(self):
+        """Remove the newest of the nodes of the lowest score from the queue, which is not empty."""
+        bucket: cython.int = self.queue.lowest
+        while self.queue.heads[bucket] == NO_NODE:
+            bucket += 1
+        self.queue.lowest = bucket
+        node: u32 = self.queue.heads[bucket]
+        self.queue.heads[bucket] = self.nodes[node].next
+        self.queue.size -= 1
+        return node
+
+    def leave_out(self, queue):
+        """Empty a queue; the search proves nothing any more if there were nodes in it."""
+        if queue.size:
+            self.complete = False
+        clear_queue(queue)
+
+    def start_level(self):
+        """Leave out what is left of the level, and begin the next one unless it was the last."""
+        self.queue, self.next_level = self.next_level, self.queue
+        self.leave_out(cython.address(self.next_level))
+        if self.levels_left == 0:
+            self.leave_out(cython.address(self.queue))
+        else:
+            self.levels_left -= 1
+        self.level_taken = self.level_expanded = 0
 
     def try_move(self, card, target, depth):
         """Make a move, add the position, and undo it unless it is won; return the status."""
@@ -148,7 +214,7 @@ class BakersDozenSearch(Kernel):
         size: u64 = cython.sizeof(Node)
         if (
             # at the peak, for each new node: 32 bytes, 16 of the old nodes, 4 of the old index
-            52 * capacity + 4 * BUCKETS > self.memory_limit
+            52 * capacity + 8 * BUCKETS > self.memory_limit
             or capacity >= NO_NODE // 4
             or not double_array(nodes, cython.address(self.capacity), size, self.memory_limit)
             or not double_index(cython.address(self.index), self.memory_limit)
@@ -162,27 +228,36 @@ class BakersDozenSearch(Kernel):
 
     def advance(self, explored_limit):
         """Expand positions, up to `explored_limit` in all, and return the status."""
-        cython.declare(node=cython.pointer(Node), bucket=cython.int)
+        node: cython.pointer(Node)
+        max_taken: cython.int = self.width + self.width // 2 + SPARE_NODES
         while self.explored < explored_limit:
-            bucket = self.lowest_bucket
-            while bucket < BUCKETS and self.bucket_heads[bucket] == NO_NODE:
-                bucket += 1
-            self.lowest_bucket = bucket
-            if bucket == BUCKETS:
-                return EXHAUSTED
+            if self.width and (
+                self.queue.size == 0
+                or self.level_expanded == self.width
+                or self.level_taken == max_taken
+            ):
+                self.start_level()
+            if self.queue.size == 0:
+                return EXHAUSTED if self.complete else FAILED
             if self.entries + MAX_CHILDREN > self.capacity and not self.grow():
                 return OUT_OF_MEMORY
-            self.current = self.bucket_heads[bucket]
-            self.bucket_heads[bucket] = self.nodes[self.current].next
-            self.frontier -= 1
+            self.current = self.pop()
             self.explored += 1
+            self.level_taken += 1
             node = cython.address(self.nodes[self.current])
             self.layout.load(node.a, node.b, node.c)
             if self.layout.is_dead():
                 self.refuted += 1
-            elif self.expand() == SOLVED:
+                continue
+            self.level_expanded += 1
+            if self.expand() == SOLVED:
                 return SOLVED
         return SEARCHING
+
+    @property
+    def frontier(self) -> int:
+        """Number of open positions."""
+        return self.queue.size + self.next_level.size
 
     @property
     def depth(self) -> int:
@@ -192,7 +267,7 @@ class BakersDozenSearch(Kernel):
     @property
     def size_bytes(self) -> int:
         """Bytes of the tables."""
-        return self.capacity * (cython.sizeof(Node) + 8) + 4 * BUCKETS
+        return self.capacity * (cython.sizeof(Node) + 8) + 8 * BUCKETS
 
     @property
     def solution(self) -> list:

@@ -13,7 +13,7 @@ from ludoscope.games.patience.variants import RETURN_VARIANTS, VARIANTS
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import depth_first
-from ludoscope.search.kernels import is_compiled
+from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.patience import bakers_dozen as bakers
 from ludoscope.search.verify import replay
 
@@ -48,6 +48,52 @@ def test_the_verdicts_of_plain_search_on_small_decks() -> None:
         game = small(seed, normalise=seed % 2 == 0)
         *_, plain = depth_first(game, game.start, LIMITS)
         assert not isinstance(plain, GaveUp)
+        *_, verdict = bakers.prove(game, game.start, LIMITS)
+        assert type(verdict) is type(plain), seed
+        if isinstance(verdict, Solved):
+            assert replay(game, game.start, verdict.moves).is_valid, seed
+        met[type(plain)] += 1
+    assert min(met.values()) > many(400)
+
+
+def test_a_beam_proves_a_loss_only_if_it_left_nothing_out(monkeypatch) -> None:
+    met = dict.fromkeys((Status.SOLVED, Status.EXHAUSTED, Status.FAILED), 0)
+    overlooked = 0
+    for seed in range(many(4000)):
+        rng = random.Random(seed)
+        game = small(seed, True, most=24)
+        *_, plain = depth_first(game, game.start, LIMITS)
+        width, levels = rng.choice((1, 1, 2, 1_000)), rng.choice((1, 2, 4, 1_000))
+        monkeypatch.setattr(bakers, "MAX_BEAM_LEVELS", levels)
+        weights = rng.choice([*bakers.BEAM_WEIGHTS.values()])
+        search = bakers._Run(game, game.start, bakers.Pass(weights, None, True, width), 1 << 28)
+        slice_size = rng.choice((1, 10, 10_000))
+        while (status := search.kernel.run(slice_size)) is Status.SEARCHING:
+            pass
+        if status is Status.SOLVED:
+            assert replay(game, game.start, search.solution()).is_valid, seed
+        if status is not Status.FAILED:
+            assert (status is Status.SOLVED) == isinstance(plain, Solved), seed
+        elif width == levels == 1_000:
+            pytest.fail(f"seed {seed}: a beam wide enough for each level left something out")
+        overlooked += status is Status.FAILED and isinstance(plain, Solved)
+        met[status] += 1
+    assert min(met.values()) > many(60)
+    assert overlooked > many(20)
+
+
+def test_verdicts_with_beams_that_leave_out_most_positions(monkeypatch) -> None:
+    beams = [
+        bakers.Pass(weights, None, True, width)
+        for width, weights in zip((1, 1, 2, 2, 3), bakers.BEAM_WEIGHTS.values(), strict=True)
+    ]
+    monkeypatch.setattr(
+        bakers, "FORCED_PASSES", (bakers.FORCED_PASSES[0]._replace(quota=1), *beams)
+    )
+    met = {Solved: 0, Unsolvable: 0}
+    for seed in range(many(2400)):
+        game = small(seed, normalise=seed % 2 == 0)
+        *_, plain = depth_first(game, game.start, LIMITS)
         *_, verdict = bakers.prove(game, game.start, LIMITS)
         assert type(verdict) is type(plain), seed
         if isinstance(verdict, Solved):
@@ -147,7 +193,7 @@ def test_a_won_position_needs_no_moves() -> None:
 
 @pytest.mark.long
 def test_limits_are_kept_and_progress_told() -> None:
-    game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(562), normalise=False)
+    game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(2570), normalise=False)
     *_, verdict = bakers.prove(game, game.start, Limits(explored=3_000))
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 3_000

@@ -71,7 +71,7 @@ def proof(
 def bakers(
     columns: tuple[tuple[int, ...], ...], foundation: tuple[int, ...] = (0, 0, 0, 0)
 ) -> Layout:
-    return Layout(lists(columns), list(foundation), True, False, (6, 18, 0, 0, 14, 18))
+    return Layout(lists(columns), list(foundation), True, False, (6, 18, 0, 0, 14, 8, 18, 20))
 
 
 @pytest.mark.parametrize(("columns", "foundation"), WRONG_DECKS)
@@ -138,7 +138,9 @@ def test_at_most_four_cards_take_a_card():
         Proof(*to_kernel(GAME.start), (takers, fills, required), False, MEMORY)
 
 
-@pytest.mark.parametrize("weights", [(0, 0, 0, 0, -90, 1, 0), (6, 18, 0, 0, 14, 900, 900)])
+@pytest.mark.parametrize(
+    "weights", [(0, 0, 0, 0, -90, 0, 1, 0, 0), (6, 18, 0, 0, 14, 0, 900, 9, 900)]
+)
 def test_scores_beyond_the_buckets_change_only_the_order(weights):
     game = PatienceGame.from_deal(BAKERS_DOZEN, deal_xpat2(1))
     columns = lists(game.start.columns)
@@ -148,6 +150,12 @@ def test_scores_beyond_the_buckets_change_only_the_order(weights):
     assert kernel.run(20_000) in (Status.SOLVED, Status.SEARCHING)
     assert (kernel.best_score < 0) == (weights[4] < 0)
     assert kernel.entries - kernel.explored == kernel.frontier
+
+
+@pytest.mark.parametrize(("width", "levels"), [(-1, 9), ((1 << 30) + 1, 9), (9, -1)])
+def test_a_beam_of_bakers_dozen_has_a_width_and_levels(width, levels):
+    with pytest.raises(ValueError, match=f"width {width} and {levels} levels"):
+        BakersDozenSearch(bakers((WHOLE_DECK,)), 0, MEMORY, width, levels)
 
 
 @first_of("memory", range(1_000_000, 3_000_000, 250_000), 4)
