@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 
 from textual.content import Content
-from textual.screen import Screen
 
 from ludoscope.games import AnyGame
 from ludoscope.search.budget import Limits
@@ -14,6 +13,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.tui.model.analysis import loss_reason
 from ludoscope.tui.model.players import describe_value
 from ludoscope.tui.model.solver_run import SolverRun
+from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import formatting
 
 LIVE_DELAY_SECONDS = 0.2  # without a change, before a solver is started
@@ -32,7 +32,7 @@ class EditorSolver:
         run: The search that runs or has ended, None if the puzzle has changed since.
     """
 
-    def __init__(self, screen: Screen[None], on_result: Callable[[], None]) -> None:
+    def __init__(self, screen: BaseScreen[None], on_result: Callable[[], None]) -> None:
         self._screen = screen
         self._on_result = on_result
         self.run: SolverRun | None = None
@@ -72,7 +72,7 @@ class EditorSolver:
             self._on_result()
 
         self.run = run
-        self._screen.run_worker(search, group="solve", exclusive=True)
+        self._screen.run_worker(search(), group="solve", exclusive=True)
 
 
 def describe_run(solver_run: SolverRun, solve_key: str) -> Content:
