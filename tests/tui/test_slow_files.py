@@ -1,11 +1,13 @@
 """Files that never answer, opened in the app: it stays responsive, and quits at once."""
 
+import sys
 import threading
 
 import pytest
 from pilot import AppPilot
 from silent_files import SilentFile, give_up_waiting, silent_file
 
+from ludoscope.puzzles import files
 from ludoscope.tui.screens.home.screen import HomeScreen
 
 __all__ = ["give_up_waiting", "silent_file"]
@@ -19,20 +21,31 @@ async def type_path(pilot: AppPilot, silent: SilentFile) -> None:
     await pilot.wait_until(silent.is_opened.is_set)
 
 
+def threads_in_files() -> list[threading.Thread]:
+    """Return the threads that are reading a file, or waiting for one that does."""
+    frames = sys._current_frames()
+
+    def is_in_files(thread: threading.Thread) -> bool:
+        frame = frames.get(thread.ident or 0)
+        while frame and frame.f_globals.get("__name__") != files.__name__:
+            frame = frame.f_back
+        return frame is not None
+
+    return [thread for thread in threading.enumerate() if is_in_files(thread)]
+
+
 @pytest.mark.parametrize(
     "keys", [(), pytest.param(("l",), marks=pytest.mark.long)], ids=["home", "lab"]
 )
 async def test_escape_cancels(keys: tuple[str, ...], open_app, silent_file: SilentFile) -> None:
-    before = set(threading.enumerate())
     async with open_app() as pilot:
         await pilot.press(*keys)
         screen = pilot.screen
         await type_path(pilot, silent_file)
-        waiting = [thread for thread in threading.enumerate() if thread not in before]
+        readers = threads_in_files()
         await pilot.press("escape")
         assert not screen.active_prompt
         silent_file.answer.set()
-        readers = [thread for thread in waiting if thread.daemon]
         assert readers
         await pilot.wait_until(lambda: not any(thread.is_alive() for thread in readers))
         assert pilot.screen is screen
@@ -52,6 +65,7 @@ async def test_a_message_after_the_time(open_app, silent_file: SilentFile) -> No
 
 async def test_the_app_quits_without_waiting_for_it(open_app, silent_file: SilentFile) -> None:
     async with open_app() as pilot:
-        before = set(threading.enumerate())
         await type_path(pilot, silent_file)
-        assert all(thread.daemon for thread in threading.enumerate() if thread not in before)
+        readers = threads_in_files()
+    assert readers
+    assert all(thread.daemon and thread.is_alive() for thread in readers)
