@@ -12,8 +12,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.series import Member
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
-from ludoscope.search.registry import find_judge
-from ludoscope.search.verify import check_verdict
+from ludoscope.search.judging import judge_position
 
 # Of a random deal it does not matter which one it is, so less time is spent on each: of the deals
 # of Full Midnight Oil that are decided in 200 ms, seven in ten are decided in 40 ms.
@@ -44,8 +43,7 @@ def winnable_names(series: Member, step: int, grade: str = "") -> Iterator[str]:
 def is_winnable(game: AnyGame, time_limit_seconds: float) -> bool:
     """Return True if a solution of a game from its start is found in time and is verified."""
     limits = Limits(time_limit_seconds, memory=MEMORY_LIMIT_BYTES)
-    *_, verdict = find_judge(game).run(game, game.start, limits)
-    return isinstance(verdict, Solved) and check_verdict(game, game.start, verdict).is_valid
+    return isinstance(judge_position(game, game.start, limits), Solved)
 
 
 def _grade(game: AnyGame) -> str:
