@@ -26,6 +26,7 @@ stream      the same, with reports: yield `Progress` while the solver runs, fina
 asolve, astream
             the same for asyncio
 solve_many  solve many puzzles on all cores
+explain     find what would make a lost puzzle winnable, and a core of the loss
 verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
 shared_line write a puzzle with its moves as one line
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         asolve,
         astream,
         catalogue,
+        explain,
         generate,
         keep_workers,
         notation,
@@ -73,6 +75,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.solved import Event, Solved, Verdict
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
+    from ludoscope.search.explanation import Explanation, ExplanationProgress
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.verify import Replay
@@ -82,7 +85,8 @@ else:
     _MODULES = {
         **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
         **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
-        "shared_line": "api",
+        **dict.fromkeys(("explain", "shared_line"), "api"),
+        **dict.fromkeys(("Explanation", "ExplanationProgress"), "search.explanation"),
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
@@ -117,6 +121,8 @@ __all__ = [
     "Entry",
     "Error",
     "Event",
+    "Explanation",
+    "ExplanationProgress",
     "GameFamily",
     "GaveUp",
     "Position",
@@ -134,6 +140,7 @@ __all__ = [
     "asolve",
     "astream",
     "catalogue",
+    "explain",
     "generate",
     "keep_workers",
     "notation",

@@ -29,6 +29,8 @@ class SolverSet:
         value_moves: A function that finds the values of all moves of a position, for the overlay
             on the board; see `search.move_values`.
         representations: Solvers that search the same state space in different representations.
+        explainer: What explains lost positions, a subclass of `search.explanation.Explainer`; by
+            default moves that can be taken back.
     """
 
     solvers: tuple[Solver, ...]
@@ -40,6 +42,7 @@ class SolverSet:
     method_pairs: tuple[tuple[str, str], ...] = ()
     representations: tuple[str, ...] = ()
     value_moves: Reference | None = None
+    explainer: Reference | None = None
 
     def readable_default(self, game: AnyGame) -> str | None:
         """Return the name of the default solver of a game if no kernel is compiled.

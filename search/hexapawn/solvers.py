@@ -100,6 +100,7 @@ SOLVERS = HexapawnSolvers(
         ),
     ),
     value_moves="ludoscope.search.hexapawn.values:value_moves",
+    explainer="ludoscope.search.hexapawn.explainer:HexapawnExplainer",
     race_lineup=("mtd", "mtd-readable", "memo-symmetric", "memo"),
     readable_pairs=(("mtd", "mtd-readable"),),
     method_pairs=(("winner", "mtd-readable"), ("values", "mtd-readable")),

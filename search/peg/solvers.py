@@ -213,6 +213,7 @@ SOLVERS = SolverSet(
     judge="swift",
     hint="fewest",
     value_moves="ludoscope.search.peg.values:value_moves",
+    explainer="ludoscope.search.peg.explainer:PegExplainer",
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),
     readable_pairs=(("deep", "both-ends"), ("swift", "beam")),

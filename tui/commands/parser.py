@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, Command] = {
     "list": Command("list_puzzles", "the catalogue, a line each"),
     "show": Command("show", "the start (and finish) of a puzzle, as text"),
     "solve": Command("solve", "run a solver; the answer goes to standard output"),
+    "explain": Command("explain", "what would make a lost puzzle winnable, and why it is lost"),
     "check": Command("check", "check a solution file by replaying it"),
     "solvers": Command("solvers", "the solvers and what each guarantees"),
     "race": Command("race", "several solvers on one puzzle, a table"),

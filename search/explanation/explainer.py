@@ -1,0 +1,37 @@
+"""The declaration of what explains the lost positions of a family: `Explainer`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludoscope.games import AnyGame
+from ludoscope.search.explanation.change import ChangeKind
+from ludoscope.search.explanation.relaxation import Relaxation
+from ludoscope.search.registry import find_judge
+from ludoscope.search.solver import Solver
+
+
+class Explainer:
+    """What explains the lost positions of a family.
+
+    A family names a subclass in `SolverSet.explainer`. Without one, its losses are explained by the
+    moves to be taken back.
+    """
+
+    def change_kinds(self, game: AnyGame, position: Any) -> Sequence[ChangeKind]:
+        """Return the kinds of changes of a lost position, those first that are judged first.
+
+        Moves taken back are added to them.
+        """
+        return ()
+
+    def relaxation(self, game: AnyGame, position: Any) -> Relaxation | None:
+        """Return a relaxation in which a core of the loss is found; None if there is none."""
+        return None
+
+    def judge(self, game: AnyGame) -> Solver:
+        """Return the solver that judges changed positions: by default the judge of the family."""
+        return find_judge(game)
+
+    def prover(self, game: AnyGame) -> Solver:
+        """Return the solver whose proof of a loss is shown: by default the judge."""
+        return self.judge(game)
