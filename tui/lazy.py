@@ -48,7 +48,13 @@ if TYPE_CHECKING:
     from ludoscope.tui.commands import bench_screen, plugin_loading
     from ludoscope.tui.commands import lobby as lobby_command
     from ludoscope.tui.game_check import client as game_check_client
-    from ludoscope.tui.model import peg_atlas, rush_state_space, share, solver_run
+    from ludoscope.tui.model import (
+        explanation_pages,
+        peg_atlas,
+        rush_state_space,
+        share,
+        solver_run,
+    )
     from ludoscope.tui.plain import program as plain_program
     from ludoscope.tui.services import lobby as lobby_service
     from ludoscope.tui.services import plugin_faults
@@ -103,6 +109,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "lobby_command": "ludoscope.tui.commands.lobby",  # 75
     "game_check_client": "ludoscope.tui.game_check.client",  # 160
     "plugin_loading": "ludoscope.tui.commands.plugin_loading",  # 5
+    "explanation_pages": "ludoscope.tui.model.explanation_pages",  # 9
     "peg_atlas": "ludoscope.tui.model.peg_atlas",  # 3
     "rush_state_space": "ludoscope.tui.model.rush_state_space",  # 11
     "share": "ludoscope.tui.model.share",  # 2

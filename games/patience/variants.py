@@ -122,7 +122,9 @@ _VARIANTS_BY_SEARCH_NAME = {
 def with_more_cells(variant: Variant, count: int) -> Variant:
     """Return a variant with more cells, whose name is such as `FreeCell+1`."""
     return variant._replace(
-        name=f"{variant.name}+{count}", alias=f"{variant.alias}+{count}", cells=variant.cells + count
+        name=f"{variant.name}+{count}",
+        alias=f"{variant.alias}+{count}",
+        cells=variant.cells + count,
     )
 
 

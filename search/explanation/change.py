@@ -11,7 +11,6 @@ from typing import Any
 
 from ludoscope.games import AnyGame, Unit
 
-
 UNDO = "undo"
 """The name of the kind of changes that take moves back."""
 

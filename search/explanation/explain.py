@@ -32,10 +32,10 @@ REPORT_INTERVAL_SECONDS = 0.1
 TURNS = Unit("turn", "turns")
 
 
-def find_explainer(family: str) -> Explainer:
+def find_explainer(family: str) -> Explainer[Any]:
     """Return the explainer that a family declares, or one that takes back moves only."""
     reference = solver_set(family).explainer
-    explainer: Explainer = resolve(reference)() if reference else Explainer()
+    explainer: Explainer[Any] = resolve(reference)() if reference else Explainer()
     return explainer
 
 
@@ -70,7 +70,7 @@ def explain(
     position: Any,
     earlier: Sequence[Any],
     limits: Limits,
-    explainer: Explainer | None = None,
+    explainer: Explainer[Any] | None = None,
 ) -> Iterator[ExplanationProgress | Explanation]:
     """Explain a lost position; yield reports, and explanations of which the last one is final.
 
@@ -171,7 +171,7 @@ class _Run:
         time_limit: Seconds from the begin after which no judgement starts; None for no limit.
     """
 
-    def __init__(self, explainer: Explainer, limits: Limits) -> None:
+    def __init__(self, explainer: Explainer[Any], limits: Limits) -> None:
         self.time_limit = limits.seconds
         self._explainer, self._limits = explainer, limits
         self._started = self._reported = time.perf_counter()
@@ -253,10 +253,8 @@ class _Run:
         # of size 0, so that judge_size leaves them alone: all sizes are judged here
         kind = ChangeKind(UNDO, unit, lambda size: [changes[size - 1]], max_size=0)
         sizes = [_TriedSize([change]) for change in changes]
-        if game.players == 1:
-            last = self._bisect(sizes)
-        else:
-            last = self._judge_in_turn(sizes)
+        find_last = self._bisect if game.players == 1 else self._judge_in_turn
+        last = find_last(sizes)
         return _TriedChanges(kind, sizes[:last])
 
     def _judge_in_turn(self, sizes: Sequence[_TriedSize]) -> int:

@@ -1,7 +1,7 @@
 """The declaration of what explains the lost positions of a family: `Explainer`."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from ludoscope.games import AnyGame
 from ludoscope.search.explanation.change import ChangeKind
@@ -9,22 +9,25 @@ from ludoscope.search.explanation.relaxation import Relaxation
 from ludoscope.search.registry import find_judge
 from ludoscope.search.solver import Solver
 
+Played = TypeVar("Played")
+"""The class of the games of a family."""
 
-class Explainer:
+
+class Explainer(Generic[Played]):
     """What explains the lost positions of a family.
 
     A family names a subclass in `SolverSet.explainer`. Without one, its losses are explained by the
     moves to be taken back.
     """
 
-    def change_kinds(self, game: AnyGame, position: Any) -> Sequence[ChangeKind]:
+    def change_kinds(self, game: Played, position: Any) -> Sequence[ChangeKind]:
         """Return the kinds of changes of a lost position, those first that are judged first.
 
         Moves taken back are added to them.
         """
         return ()
 
-    def relaxation(self, game: AnyGame, position: Any) -> Relaxation | None:
+    def relaxation(self, game: Played, position: Any) -> Relaxation | None:
         """Return a relaxation in which a core of the loss is found; None if there is none."""
         return None
 

@@ -22,18 +22,30 @@ def describe_kind(kind: TriedKind) -> str:
 
 
 def describe_core(core: Core) -> str:
-    """Return what a core says."""
+    """Return what a core says, with its elements and what leaving one out means."""
+    listed = f" ({', '.join(core.elements)})" if core.elements else ""
+    return (
+        f"{_count_elements(core, listed)} it lost: it stays lost if every other "
+        f"{core.unit.singular} {core.rule}; {_describe_irreducibility(core)}."
+    )
+
+
+def describe_marked_core(core: Core) -> str:
+    """Return what a core says in one sentence, for a board on which it is marked."""
+    return f"{_count_elements(core)} it lost, as marked; {_describe_irreducibility(core)}."
+
+
+def _count_elements(core: Core, listed: str = "") -> str:
     count = len(core.elements)
     verb = "makes" if count == 1 else "make"
-    listed = f" ({', '.join(core.elements)})" if core.elements else ""
-    sentence = (
-        f"{count} of {count_text(core.total, core.unit)}{listed} {verb} it lost: "
-        f"it stays lost if every other {core.unit.singular} {core.rule}"
-    )
-    if core.is_irreducible:
-        needed = "it cannot be left out" if count == 1 else "none of them can be left out"
-        return f"{sentence}; {needed}."
-    return f"{sentence}; whether {len(core.undecided)} of them can be left out is undecided."
+    return f"{count} of {count_text(core.total, core.unit)}{listed} {verb}"
+
+
+def _describe_irreducibility(core: Core) -> str:
+    if not core.is_irreducible:
+        return f"whether {len(core.undecided)} of them can be left out is undecided"
+    subject = "it" if len(core.elements) == 1 else "none of them"
+    return f"{subject} can be left out".replace("it can", "it cannot")
 
 
 def _describe_failure(kind: TriedKind) -> str:

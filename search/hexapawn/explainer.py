@@ -12,7 +12,7 @@ SIDE = Unit("change of the side to move", "changes of the side to move")
 PAWNS = Unit("pawn more or less", "pawns more or less")
 
 
-class HexapawnExplainer(Explainer):
+class HexapawnExplainer(Explainer[HexapawnGame]):
     """Changes of hexapawn; the side that is to move, and lost, has to win after them."""
 
     def change_kinds(self, game: HexapawnGame, position: Position) -> Sequence[ChangeKind]:
@@ -37,18 +37,22 @@ def _pawn_changes(game: HexapawnGame, position: Position) -> Iterator[Change]:
     No pawn is added on its last row, where it would end the game.
     """
     cells = range(game.rows * game.columns)
-    last_rows = {"white": game.rows - 1, "black": 0}
-    pawns = {"white": position.white, "black": position.black}
-    for side, own in pawns.items():
+    occupied = position.white | position.black
+    for side, own in (("white", position.white), ("black", position.black)):
         for cell in cells:
             if own >> cell & 1:
-                changed = position._replace(**{side: own ^ 1 << cell})
-                place = game.cell_text(cell)
-                yield Change(f"take away the {side} pawn on {place}", game, changed, (place,))
-    for side, own in pawns.items():
+                yield _change_pawn(game, position, f"take away the {side} pawn on", side, cell)
+    for side, last_row in (("white", game.rows - 1), ("black", 0)):
         for cell in cells:
-            is_empty = not (position.white | position.black) >> cell & 1
-            if is_empty and cell // game.columns != last_rows[side]:
-                changed = position._replace(**{side: own | 1 << cell})
-                place = game.cell_text(cell)
-                yield Change(f"add a {side} pawn on {place}", game, changed, (place,))
+            if not occupied >> cell & 1 and cell // game.columns != last_row:
+                yield _change_pawn(game, position, f"add a {side} pawn on", side, cell)
+
+
+def _change_pawn(game: HexapawnGame, position: Position, text: str, side: str, cell: int) -> Change:
+    """Return the change of one pawn of a side."""
+    if side == "white":
+        changed = position._replace(white=position.white ^ 1 << cell)
+    else:
+        changed = position._replace(black=position.black ^ 1 << cell)
+    place = game.cell_text(cell)
+    return Change(f"{text} {place}", game, changed, (place,))

@@ -18,18 +18,20 @@ CARDS = Unit("card", "cards")
 RULE = "covers no other card, takes no cell, and goes home from where it lies in its turn"
 
 
-class PatienceExplainer(Explainer):
+class PatienceExplainer(Explainer[PatienceGame]):
     """Changes and relaxations of patience."""
 
     def change_kinds(self, game: PatienceGame, position: Position) -> Sequence[ChangeKind]:
         """Return cells more, and swaps of two cards in columns."""
         return (
-            ChangeKind("cell", CELLS, lambda size: [_add_cells(game, position, size)], MAX_CELLS_ADDED),
+            ChangeKind(
+                "cell", CELLS, lambda size: [_add_cells(game, position, size)], MAX_CELLS_ADDED
+            ),
             ChangeKind("swap", SWAPS, lambda _: _swaps(game, position)),
         )
 
     def relaxation(self, game: PatienceGame, position: Position) -> Relaxation | None:
-        """Return the relaxation of `search.patience.relaxed`; cards of high rank are left out first.
+        """Return the relaxation of `search.patience.relaxed`; high cards are left out first.
 
         None for games with returns, reshuffles or raises.
         """
@@ -43,8 +45,7 @@ class PatienceExplainer(Explainer):
             relaxed_game = RelaxedGame(game, position, free_cards)
             return RelaxedStart(relaxed_game.with_types(), relaxed_game.start)
 
-        judge = RELAXED_PROVER
-        return Relaxation(tuple(map(card_name, cards)), CARDS, RULE, relaxed, judge)
+        return Relaxation(tuple(map(card_name, cards)), CARDS, RULE, relaxed, RELAXED_PROVER)
 
 
 def _add_cells(game: PatienceGame, position: Position, count: int) -> Change:

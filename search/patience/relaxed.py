@@ -27,7 +27,7 @@ With more cards free, a line of the relaxed game wins by the same argument. So i
 with one set of cards free, it is won with each larger set: that a card cannot be left out of a core
 stays true when others have been.
 
-`RelaxedGame` has the rules, `prove` searches it with a kernel, and `uninformed.depth_first` without.
+`RelaxedGame` has the rules. `prove` decides it with a kernel, `uninformed.depth_first` without.
 """
 
 from collections import Counter

@@ -13,7 +13,7 @@ PEGS = Unit("peg more or less", "pegs more or less")
 MAX_PEGS_CHANGED = 2
 
 
-class PegExplainer(Explainer):
+class PegExplainer(Explainer[PegGame]):
     """Changes of peg solitaire; the proof of a loss is a certificate if there is one."""
 
     def change_kinds(self, game: PegGame, position: int) -> Sequence[ChangeKind]:

@@ -1,8 +1,8 @@
 """The client of `search.process.explanation_worker`: explain a position in a process of its own.
 
-    async for event in explanation_events(request):     # closing the generator ends the process
-        ...
-    explanation = explain_in_background(request, print)  # in any thread; blocks
+async for event in explanation_events(request):     # closing the generator ends the process
+    ...
+explanation = explain_in_background(request, print)  # in any thread; blocks
 """
 
 import asyncio
@@ -120,8 +120,8 @@ def explain_in_background(
             events.put(error)
 
     if not request.is_importable:
-        for event in explain(request.game, request.position, request.earlier, request.limits):
-            events.put(event)
+        for result in explain(request.game, request.position, request.earlier, request.limits):
+            events.put(result)
         events.put(None)
     task = BackgroundTask(forward)
     try:

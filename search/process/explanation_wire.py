@@ -11,6 +11,7 @@ the game itself, its "position" and the "moves" that win.
 from typing import Any
 
 from ludoscope.games import AnyGame, Unit, from_spec
+from ludoscope.search.events import Progress
 from ludoscope.search.explanation import (
     Change,
     Core,
@@ -91,10 +92,11 @@ def decode(game: AnyGame, position: Any, message: dict[str, Any]) -> Event:
     """
     try:
         if message["event"] == "progress":
-            counts = map(_count, message["counts"])
-            return ExplanationProgress(_text(message["stage"]), *counts, float(message["seconds"]))
+            done, total, found = map(_count, message["counts"])
+            stage, seconds = _text(message["stage"]), float(message["seconds"])
+            return ExplanationProgress(stage, done, total, found, seconds)
         verdict = wire.decode(game, position, message["verdict"])
-        if message["event"] != "explanation" or isinstance(verdict, wire.Progress):
+        if message["event"] != "explanation" or isinstance(verdict, Progress):
             raise ValueError("expected a progress report or an explanation")
         return Explanation(
             verdict=verdict,

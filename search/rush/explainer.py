@@ -14,7 +14,7 @@ OBSTACLES = Unit("boat or wall", "boats and walls")
 MAX_REMOVED = 4  # on the largest grids there are some 10,000 ways to remove four
 
 
-class RushExplainer(Explainer):
+class RushExplainer(Explainer[RushGame]):
     """Changes and relaxations of ORush."""
 
     def change_kinds(self, game: RushGame, position: Position) -> Sequence[ChangeKind]:

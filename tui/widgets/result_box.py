@@ -286,6 +286,8 @@ def _summarize_dead_end(model: GameModel, width: int) -> Summary:
     keys = [_key_line(back)[1:]] if back else []
     review = [(model.key_display("play.review", "="), "review")] if model.can_be_reviewed else []
     keys.append(_key_line([undo, restart, *review])[1:])
+    if model.can_be_explained and not model.explanation:
+        keys.append(_key_line([(model.key_display("play.explain", "!"), "explain the loss")])[1:])
     return Summary(text, [drawing.fit_line(line, width) for line in keys])
 
 

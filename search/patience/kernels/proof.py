@@ -32,8 +32,9 @@ Data of the search:
               LIFTED marks the first move of a lid
 
 Limits: MAX_COLUMNS columns, MAX_PLACES with the free cards, MAX_CELLS cells, MAX_BUILD_TARGETS
-cards that a card may be put on, one deck; ValueError beyond them. Depth and positions are limited by memory only (status OUT_OF_MEMORY):
-27 to 53 bytes a position, and some 20 for each move of the current line. Time O(moves) a position.
+cards that a card may be put on, one deck; ValueError beyond them. Depth and positions are limited
+by memory only (status OUT_OF_MEMORY): 27 to 53 bytes a position, and some 20 for each move of the
+current line. Time O(moves) a position.
 """
 
 import cython
@@ -357,9 +358,7 @@ class Proof(Kernel):
         key = cython.declare(u64[3])
         if dest != HOME and not can_autoplay(self.foundation, self.required, support):
             key[0], key[1], key[2] = self.key[0], self.key[1], self.key[2]
-            self.change_code(
-                key, card, self.code_of(card), self.code[SUPPORT_COUNT * card + dest]
-            )
+            self.change_code(key, card, self.code_of(card), self.code[SUPPORT_COUNT * card + dest])
             if not self.add_seen(key):
                 return False
             self.play(card, dest, FIRST)

@@ -119,6 +119,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("b", "bookmark", "bookmark", id="play.bookmark"),
         Binding("t", "tree", "tree of moves", id="play.tree"),
         Binding("equals_sign", "review", "review", id="play.review"),
+        Binding("exclamation_mark", "explain", "explain the loss", id="play.explain"),
         Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
@@ -345,7 +346,9 @@ class PlayScreen(BaseScreen[None]):
     @property
     def _is_active_without_input(self) -> bool:
         replay = self.model.replay
-        return bool(self.model.running) or (replay is not None and replay.is_playing)
+        is_explaining = self.model.explanation is not None and self.model.explanation.progress
+        is_playing = replay is not None and replay.is_playing
+        return bool(self.model.running) or bool(is_explaining) or is_playing
 
     # Changes of the model
 
@@ -360,6 +363,7 @@ class PlayScreen(BaseScreen[None]):
     def _on_position_changed(self) -> None:
         """Stop what works on the old position, store the new one and begin its analysis."""
         self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
+        self.solver_jobs.stop_explaining()
         self.solver_jobs.update_search()
         self.opponents.stop()
         self._save()
@@ -691,6 +695,7 @@ class PlayScreen(BaseScreen[None]):
         """Stop the solvers that work for the player; if there are none, ask whether to resign."""
         if can_stop(self.model):
             self.solver_jobs.stop("solve", "hint")
+            self.solver_jobs.stop_explaining()
         else:
             self._ask_to_resign()
 
@@ -781,6 +786,10 @@ class PlayScreen(BaseScreen[None]):
 
         self.app.push_screen(screens.ReviewScreen(model, self.solver_jobs), on_closed)
 
+    def action_explain(self) -> None:
+        """Show what would make the lost position winnable; counts as a hint."""
+        self.solver_jobs.explain()
+
     def action_share(self) -> None:
         self.app.push_screen(screens.ShareDialog(lazy.share.list_share_texts(self.model)))
 
@@ -861,5 +870,10 @@ class PlayScreen(BaseScreen[None]):
         if self.model.replay:
             self.model.leave_replay()
             self._start_jobs()
-        elif not self.model.clear_selection():
+        elif not (self.model.clear_selection() or self._close_explanation()):
             self.dismiss()
+
+    def _close_explanation(self) -> bool:
+        """Stop and hide the explanation; return False if there is none."""
+        self.solver_jobs.stop_explaining()
+        return self.model.close_explanation()

@@ -13,7 +13,10 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
+from ludoscope.search.explanation import ExplanationProgress
 from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.client import SolverFault
+from ludoscope.search.process.explanation_client import ExplanationRequest, explanation_events
 from ludoscope.search.process.host_limits import cap_limits, worker_slots
 from ludoscope.search.process.move_valuer import MoveValuer, can_value_moves
 from ludoscope.search.registry import (
@@ -31,6 +34,7 @@ from ludoscope.tui.model.players import HUMAN
 from ludoscope.tui.model.reference import create_reference
 from ludoscope.tui.model.solver_run import (
     ANALYSIS_LIMITS,
+    EXPLANATION_LIMITS,
     HINT_LIMITS,
     OPPONENT_LIMITS,
     PROOF_LIMITS,
@@ -243,6 +247,52 @@ class SolverJobs:
 
         self._tasks.replace("values", work)
 
+    # The explanation of a loss
+
+    def explain(self) -> None:
+        """Explain the current position, which is lost, or show the next page of it."""
+        model = self._model
+        if model.explanation:
+            if not model.explanation.pages:
+                model.show_message(model.explanation.describe_progress())
+            model.show_next_reason()
+            return
+        pages = model.begin_explanation()
+        session = model.session
+        earlier = [session.positions[ply] for ply in model.stop_plies if ply < session.ply]
+        if model.game.players == 2:
+            earlier = list(session.positions[: session.ply])
+        request = ExplanationRequest(
+            model.game, session.position, earlier[::-1], cap_limits(EXPLANATION_LIMITS), max_wins=1
+        )
+
+        async def work() -> None:
+            try:
+                async with aclosing(explanation_events(request)) as events:
+                    async for event in events:
+                        if isinstance(event, ExplanationProgress):
+                            pages.progress = event
+                        else:
+                            model.show_explanation(event)
+            except (SolverFault, WorkerLost) as error:
+                model.close_explanation()
+                model.show_message(f"No explanation found: {error}.")
+            pages.progress = None
+            model.notify()
+
+        pages.progress = ExplanationProgress("changes", 0, 0, 0, 0.0)
+        self._tasks.replace("explain", work)
+
+    def stop_explaining(self) -> None:
+        """Stop the explanation; what has been found stays."""
+        explanation = self._model.explanation
+        if explanation and explanation.progress:
+            self._tasks.cancel("explain")
+            explanation.progress = None
+            if not explanation.pages:
+                self._model.close_explanation()
+            self._model.notify()
+
     # Analysis
 
     def analyse(self) -> None:
@@ -357,6 +407,7 @@ class SolverJobs:
     def close(self) -> None:
         """Stop all solvers and store the analysis."""
         self.stop()
+        self.stop_explaining()
         self._move_valuer.close()
         self._save_analysis()
 
