@@ -31,7 +31,7 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
-from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
+from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.celebration import FRAME_COUNT, add_confetti
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
@@ -764,13 +764,13 @@ class GameModel:
 
     @property
     def can_be_explained(self) -> bool:
-        """True if the current position is known to be lost, and the player is to move."""
+        """True if the player is to move in a position that is lost, or not decided in time."""
         session = self.session
         if self.replay or session.is_over or session.player_to_move != HUMAN:
             return False
         judgement = self.analysis.get(session.position)
-        has_loss = judgement is not None and judgement.state == LOST
-        return self.is_stuck or (has_loss and self.options.preferences.analysis)
+        is_open = judgement is not None and judgement.state in (LOST, UNKNOWN)
+        return self.is_stuck or (is_open and self.options.preferences.analysis)
 
     def begin_explanation(self) -> "ExplanationPages":
         """Begin the explanation of the current position, which counts as a hint."""

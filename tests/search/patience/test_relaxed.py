@@ -28,8 +28,8 @@ from ludoscope.search.verify import replay
 SHORT_DECK = [card_of(rank, suit) for rank in (11, 12, 13) for suit in range(4)]
 LONGER_DECK = [card_of(rank, suit) for rank in (10, 11, 12, 13) for suit in range(4)]
 GAMES = (  # with few columns, so that the readable search is quick
-    Variant("Alternating", "a", (1,) * 3, 1, OTHER_COLOUR, ANY_CARD),
-    Variant("Kings", "k", (1,) * 3, 1, SAME_SUIT, KINGS),
+    Variant("Alternating", "a", (1,) * 2, 0, OTHER_COLOUR, ANY_CARD),
+    Variant("Kings", "k", (1,) * 2, 1, SAME_SUIT, KINGS),
     Variant("InSuit", "s", (1,) * 4, 0, SAME_SUIT, NOTHING),
     Variant("AnySuit", "y", (1,) * 4, 0, ANY_SUIT, NOTHING),
 )
@@ -53,7 +53,7 @@ def decide(game: RelaxedGame | PatienceGame) -> Verdict:
 
 @pytest.mark.parametrize(
     ("deck", "rounds"),
-    [(SHORT_DECK, 40), pytest.param(LONGER_DECK, 60, marks=pytest.mark.long)],
+    [(SHORT_DECK, 20), pytest.param(LONGER_DECK, 60, marks=pytest.mark.long)],
     ids=["short", "longer"],
 )
 @pytest.mark.parametrize("variant", GAMES, ids=[variant.name for variant in GAMES])
@@ -78,7 +78,7 @@ def test_a_relaxed_game_is_decided_as_by_the_readable_search_and_is_sound(
         more = RelaxedGame(game, game.start, {*free_cards, rng.choice(deck)})
         if isinstance(verdict, Solved):
             assert isinstance(decide(more), Solved), "a card more is free, and the game is lost"
-    assert min(counts["Solved"], counts["Unsolvable"]) > 3, counts
+    assert min(counts["Solved"], counts["Unsolvable"]) > 1, counts
 
 
 def test_without_free_cards_it_is_the_game() -> None:
@@ -94,7 +94,7 @@ def test_a_free_card_covers_nothing_and_is_covered_until_its_lid_has_left() -> N
     jack, queen, king = (card_of(rank, 0) for rank in (11, 12, 13))
     others = [card for card in LONGER_DECK if card & 3]
     columns = ((card_of(10, 0), king, jack), (queen,), tuple(others))
-    variant = Variant("Kings", "k", (3, 1, 12), 1, SAME_SUIT, KINGS)
+    variant = Variant("Kings", "k", (1,) * 3, 1, SAME_SUIT, KINGS)
     game = PatienceGame(variant, Position(columns, (NO_CARD,), (9, 9, 9, 9)), normalise=False)
     relaxed = RelaxedGame(game, game.start, {king})
     assert relaxed.start.columns[0] == (card_of(10, 0), jack)
