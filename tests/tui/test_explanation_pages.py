@@ -60,8 +60,7 @@ async def test_what_a_page_names_is_marked_on_the_board(open_app) -> None:
         assert "{" not in pilot.screen_text()
         await pilot.press("!", "!", "!")
         assert model.board.highlighted == ("KH", "7H")
-        assert "{K♥" in pilot.screen_text()
-        assert "{7♥" in pilot.screen_text()
+        assert pilot.screen_text().count("{") == 2
         assert "2 of 48 cards make it" in pilot.screen_text()
 
 
