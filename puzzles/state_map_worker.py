@@ -15,9 +15,12 @@ few enough positions is taken), "max_positions", "seconds" and "memory" (limits)
     {"event": "verdict", "number", "verdict", "explored"}  the solver has ended
     {"event": "fault", "message"}
 
-and commands in, lines of JSON: {"ways": index}, {"target": index, "sources": indices, of which the
-first that leads to the target is taken}, {"svg": title, "path": indices}, {"expand": name of a solver, "source": index, "number": of
-the request, which ends the one before}.
+and commands in, lines of JSON:
+
+    {"ways": index}
+    {"target": index, "sources"}  indices, of which the first that leads to the target is taken
+    {"svg": title, "path"}  indices
+    {"expand": name of a solver, "source": index, "number"}  a search ends the one before
 """
 
 import time

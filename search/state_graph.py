@@ -7,7 +7,7 @@ meant for games of up to some 50,000 positions; of a larger one it has a sample.
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -161,9 +161,8 @@ class StateGraph:
         """Return the positions of a shortest way to a win; the first alone if there is none."""
         way = [source]
         while self.distances[way[-1]] > 0:
-            distance = self.distances[way[-1]] - 1
-            closer = (i for i in self.successors[way[-1]] if self.distances[i] == distance)
-            if (following := next(closer, None)) is None:
+            following = next(self._next_on_shortest_ways(way[-1]), None)
+            if following is None:
                 break  # in a sample the way may be left out
             way.append(following)
         return way
@@ -175,17 +174,25 @@ class StateGraph:
         the only list.
         """
         levels = [[source]]
-        for distance in range(self.distances[source] - 1, -1, -1):
+        for _ in range(self.distances[source]):
             following = {
                 successor: None
                 for index in levels[-1]
-                for successor in self.successors[index]
-                if self.distances[successor] == distance
+                for successor in self._next_on_shortest_ways(index)
             }
             if not following:
                 break
             levels.append(list(following))
         return levels
+
+    def _next_on_shortest_ways(self, index: int) -> Iterator[int]:
+        """Return the next positions on shortest ways, with best play in a game for two."""
+        distance = self.distances[index] - 1
+        closer = (one for one in self.successors[index] if self.distances[one] == distance)
+        if self.game.players == 1:
+            return closer
+        is_won = (self.values[index] or 0) > 0
+        return (one for one in closer if ((self.values[one] or 0) > 0) != is_won)
 
     def _distances_from(
         self, sources: Iterable[int], neighbours: "list[array[int]]"

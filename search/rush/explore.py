@@ -6,6 +6,7 @@ another form a component. There is a compiled exploration and a readable one, `_
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
@@ -104,7 +105,7 @@ def distance_function(
     None if the positions are too many for the memory limit of `explore`.
     """
     component = explore(game, position)
-    return component and (lambda reached: component.distance(reached, game.measure))
+    return partial(component.distance, measure=game.measure) if component else None
 
 
 def _exhaust(search: Any) -> bool:

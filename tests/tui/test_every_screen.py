@@ -45,6 +45,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "PlayScreen": "peg",
     "TreeScreen": "tree",
     "ReviewScreen": "review",
+    "MapScreen": "map",
     "EditorScreen": "editor",
     "HelpScreen": "help",
     "PaletteScreen": "palette",

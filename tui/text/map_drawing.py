@@ -30,8 +30,9 @@ OUTCOME_ROLES = {  # in a cell with several outcomes the last one of these is sh
     WINNABLE: "blue",
     SECOND_WINS: "rival",
     FIRST_WINS: "blue",
-    WON: "good",
+    WON: "bad",
 }
+LEGEND_DOT = "⠿"
 FLOODED_ROLE, SHORTEST_ROLE = "notice", "good"
 PATH_MARK, TARGET_MARK, CURRENT_MARK = ("•", "title"), ("○", "cursor"), ("●", "cursor")
 NARROW_MARK, UNAVOIDABLE_MARK = ("◇", "key"), ("◆", "key")

@@ -5,16 +5,24 @@ from collections.abc import Iterable
 from contextlib import aclosing
 from typing import ClassVar
 
-from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from ludoscope.games import count_text
-from ludoscope.puzzles.state_map import FIRST_WINS, OUTCOME_TEXTS, SECOND_WINS, WINNABLE, WON
+from ludoscope.games import FAMILIES, count_text
+from ludoscope.puzzles.state_map import (
+    FIRST_WINS,
+    LOST,
+    OUTCOME_TEXTS,
+    SECOND_WINS,
+    UNDECIDED,
+    WINNABLE,
+    WON,
+)
 from ludoscope.puzzles.state_map_process import (
     Expanded,
     Exploring,
@@ -39,7 +47,6 @@ from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.map.map_area import MapArea
 from ludoscope.tui.text import map_drawing
 from ludoscope.tui.text.drawing import Block, fit_line
-from ludoscope.tui.text.formatting import step_unit
 from ludoscope.tui.text.map_drawing import MapDrawing, MapMarks
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.row_list import RowList
@@ -48,6 +55,7 @@ from ludoscope.tui.widgets.styled_lines import StyledLines
 REFRESH_INTERVAL_SECONDS = 0.1
 FLOOD_SECONDS = 6.0  # for a search that expands every position of the map
 MAX_FOLLOWED_SOLVERS = 9  # one for each digit
+MOVE_WIDTH = 9  # columns of a move in the list
 VERDICTS = {
     "solved": "solved",
     "unsolvable": "proved that it cannot be won",
@@ -71,7 +79,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             Binding(
                 str(digit),
                 f"follow({digit})",
-                "show a search",
+                "search",
                 key_display="1-9",
                 id="map.search" if digit == 1 else f"map.search_{digit}",
                 show=digit == 1,
@@ -80,10 +88,11 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         ),
         Binding("space", "pause", "pause", key_display="space", id="map.pause"),
         Binding("x", "stop", "stop", id="map.stop"),
-        Binding("home", "restart", "to the game", id="map.home"),
-        Binding("enter", "play_on", "play from here", id="map.play"),
+        Binding("enter", "play_on", "play on", id="map.play"),
+        Binding("home", "restart", "to your game", id="map.home"),
         Binding("e", "export", "export", id="map.export"),
-        Binding("escape,q,at", "dismiss(None)", "back", key_display="esc", id="go.back"),
+        Binding("at", "dismiss(None)", "map", id="play.map", show=False),
+        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
         "All positions that the moves of this puzzle lead to, one dot each, the nearest to the "
@@ -106,6 +115,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         self._board = create_board(model.game, model.options)
         self._board.shows_cursor = False
         self._board.viewing_side = model.board.viewing_side
+        self._unit = FAMILIES[model.game.family].unit_of(model.game.measure)
         self._solvers = followed_solvers(model.game)[:MAX_FOLLOWED_SOLVERS]
         self._walk: MapWalk | None = None
         self._drawing: MapDrawing | None = None
@@ -213,7 +223,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         outcome = walk.state_map.outcomes[walk.index]
         text = self._outcome_text(outcome)
         if walk.distance and outcome != WON:
-            text += f" in {count_text(walk.distance, step_unit(self._model.game))}"
+            text += f" in {count_text(walk.distance, self._unit)}"
         return text
 
     def _outcome_text(self, outcome: str) -> str:
@@ -229,43 +239,59 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         self._moves.add_options(Option(self._move_line(walk, step)) for step in walk.steps)
         self._moves.highlighted = 0 if walk.steps else None
 
-    def _move_line(self, walk: MapWalk, step: MapStep) -> Text:
+    def _move_line(self, walk: MapWalk, step: MapStep) -> Content:
         text = self._board.step_text(walk.position, [step.move])
         distance = walk.step_distance(step)
-        line = Text(f"{text:<12} ")
-        if step.index is None:
-            return line.append("not in the sample", self.app.palette.styles["dim"])
-        outcome = walk.state_map.outcomes[step.index]
-        role = map_drawing.OUTCOME_ROLES[outcome]
-        after = (
-            f"{distance} left" if distance and outcome == WINNABLE else self._outcome_text(outcome)
-        )
-        if outcome in (FIRST_WINS, SECOND_WINS) and distance is not None:
-            after += f" in {distance}"
-        return line.append(after, self.app.palette.styles[role])
+        outcome = walk.state_map.outcomes[step.index] if step.index is not None else UNDECIDED
+        if outcome == WINNABLE:
+            after = f"{distance} left"
+        elif outcome in (FIRST_WINS, SECOND_WINS):
+            after = f"{self._outcome_text(outcome)} in {distance}"
+        elif step.index is None:
+            after = "not in the sample"
+        else:
+            after = self._outcome_text(outcome)
+        style = "dim" if outcome in (LOST, UNDECIDED) else ""
+        return Content.assemble(f"{text:<{MOVE_WIDTH}} ", (after, style))
 
-    def _legend_line(self) -> StyledLine:
-        """Return the signs on the map that occur, with their meaning."""
-        walk, ways = self._walk, self._walk and self._walk.ways
-        assert walk
+    def _marks_line(self, walk: MapWalk) -> StyledLine:
+        """Return the marks on the map that occur, with their meaning."""
+        ways = walk.ways
         entries = [(map_drawing.CURRENT_MARK, "here"), (map_drawing.TARGET_MARK, "chosen move")]
         if len(walk.path) > 1:
-            entries.append((map_drawing.PATH_MARK, "your moves"))
+            entries.append((map_drawing.PATH_MARK, "the way here"))
         if ways and ways.narrow:
             entries.append((map_drawing.NARROW_MARK, "on every shortest way"))
         if ways and ways.unavoidable:
             entries.append((map_drawing.UNAVOIDABLE_MARK, "on every way"))
-        return [part for mark, text in entries for part in (mark, (f" {text}  ", "dim"))]
+        return _legend(entries)
+
+    def _dots_line(self, walk: MapWalk) -> StyledLine:
+        """Return what the colours of the dots mean."""
+        dot = map_drawing.LEGEND_DOT
+        occurring = set(walk.state_map.outcomes)
+        entries = [
+            ((dot, role), self._outcome_text(outcome).lower())
+            for outcome, role in map_drawing.OUTCOME_ROLES.items()
+            if outcome in occurring
+        ]
+        if walk.ways and walk.ways.shortest:
+            text = "on a shortest way" if self._model.game.players == 1 else "with best play"
+            entries.append(((dot, map_drawing.SHORTEST_ROLE), text))
+        if self._search.name:
+            entries.append(((dot, map_drawing.FLOODED_ROLE), "expanded"))
+        return _legend(entries)
 
     def _show_search(self) -> None:
+        walk = self._walk
+        assert walk
         text = self._search.status
         if not text and self._solvers:
             text = "Searches: " + "  ".join(
                 f"{number} {solver.name}" for number, solver in enumerate(self._solvers, 1)
             )
-        self._legend.set_drawing(
-            lambda width, _: [fit_line(self._legend_line(), width), fit_line([(text, "")], width)]
-        )
+        lines = [self._marks_line(walk), self._dots_line(walk), [(f" {text}", "")]]
+        self._legend.set_drawing(lambda width, _: [fit_line(line, width) for line in lines])
 
     def _on_timer(self) -> None:
         """Show the positions that the search has come to since the last time."""
@@ -383,3 +409,8 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             (map_drawing.UNAVOIDABLE_MARK[0], "a position on every way from here to the end"),
         ]
         return HelpContent("Map", self.PURPOSE, symbols=marks)
+
+
+def _legend(entries: Iterable[tuple[tuple[str, str], str]]) -> StyledLine:
+    """Return signs, each a text and a role, with their meaning."""
+    return [part for sign, text in entries for part in ((" ", ""), sign, (f" {text} ", "dim"))]
