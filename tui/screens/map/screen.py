@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from contextlib import aclosing
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -54,7 +54,7 @@ from ludoscope.tui.widgets.styled_lines import StyledLines
 
 REFRESH_INTERVAL_SECONDS = 0.1
 FLOOD_SECONDS = 6.0  # for a search that expands every position of the map
-MAX_FOLLOWED_SOLVERS = 9  # one for each digit
+DIGITS = "123456789"  # the keys of the solvers
 MOVE_WIDTH = 9  # columns of a move in the list
 VERDICTS = {
     "solved": "solved",
@@ -75,17 +75,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         Binding("down,j", "choose(1)", "choose below", id="map.down", show=False),
         Binding("right,l", "go", "go", key_display="→", id="map.go"),
         Binding("left,h", "go_back", "back", key_display="←", id="map.back"),
-        *(
-            Binding(
-                str(digit),
-                f"follow({digit})",
-                "search",
-                key_display="1-9",
-                id="map.search" if digit == 1 else f"map.search_{digit}",
-                show=digit == 1,
-            )
-            for digit in range(1, MAX_FOLLOWED_SOLVERS + 1)
-        ),
+        Binding("1", "follow(1)", "search", key_display="1-9", id="map.search"),
         Binding("space", "pause", "pause", key_display="space", id="map.pause"),
         Binding("x", "stop", "stop", id="map.stop"),
         Binding("enter", "play_on", "play on", id="map.play"),
@@ -116,7 +106,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         self._board.shows_cursor = False
         self._board.viewing_side = model.board.viewing_side
         self._unit = FAMILIES[model.game.family].unit_of(model.game.measure)
-        self._solvers = followed_solvers(model.game)[:MAX_FOLLOWED_SOLVERS]
+        self._solvers = followed_solvers(model.game)[: len(DIGITS)]
         self._walk: MapWalk | None = None
         self._drawing: MapDrawing | None = None
         self._search = FollowedSearch()
@@ -379,6 +369,13 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         )
         self._process.expand(self._search.name, walk.index)
         self.refresh_view()
+
+    def handle_unbound_key(self, event: events.Key) -> None:
+        """Follow the solver whose number is pressed."""
+        if event.character and event.character in DIGITS[: len(self._solvers)]:
+            self.action_follow(int(event.character))
+        else:
+            super().handle_unbound_key(event)
 
     def action_pause(self) -> None:
         self._search.is_paused = not self._search.is_paused
