@@ -149,11 +149,9 @@ class StateMapProcess:
             while True:
                 line = await self._child.read_line()
                 if len(line) < MIN_THREADED_BYTES:
-                    event = self._parse(line)
+                    event = self.parse(line)
                 else:  # a map takes longer than a frame
-                    event = await call_in_thread(self._parse, line)
-                if isinstance(event, StateMap):
-                    self._size = len(event.texts)
+                    event = await call_in_thread(self.parse, line)
                 if event:
                     yield event
         finally:
@@ -186,7 +184,7 @@ class StateMapProcess:
         if self._child:
             self._child.send(json.dumps(command))
 
-    def _parse(self, line: bytes) -> MapEvent | None:
+    def parse(self, line: bytes) -> MapEvent | None:
         """Return the event in a message; None if it is about a search that has been replaced.
 
         Raises:
@@ -199,6 +197,7 @@ class StateMapProcess:
             case {"event": "exploring", "count": int(count)}:
                 return Exploring(count)
             case {"event": "map", **fields} if _is_map(fields):
+                self._size = len(fields["texts"])
                 return StateMap(**fields)
             case {"event": "ways", "source": int(source), **fields} if all(
                 self._are_indices(fields.get(name)) for name in _WAYS

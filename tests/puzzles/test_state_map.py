@@ -112,10 +112,10 @@ async def test_a_map_begins_where_few_enough_positions_follow() -> None:
 def test_malformed_messages_end_the_process(line: bytes) -> None:
     game = ludoscope.puzzle("lucas-03").game
     with pytest.raises(WorkerLost):
-        StateMapProcess(game, [game.start])._parse(line)
+        StateMapProcess(game, [game.start]).parse(line)
 
 
 def test_an_answer_to_a_replaced_search_is_left_out() -> None:
     game = ludoscope.puzzle("lucas-03").game
     line = b'{"event": "expanded", "number": 7, "indices": []}'
-    assert StateMapProcess(game, [game.start])._parse(line) is None
+    assert StateMapProcess(game, [game.start]).parse(line) is None
