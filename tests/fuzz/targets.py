@@ -831,7 +831,8 @@ def read_map_message(_: Path) -> Reader:
 def map_message_seeds() -> Iterator[str]:
     state_map = (
         '{"event": "map", "texts": ["x", "y"], "xs": [0, 10000], "ys": [5000, 0],'
-        ' "columns": [1, 0], "distances": [1, -1], "outcomes": ["winnable", "won"], "is_complete": true}'
+        ' "columns": [1, 0], "distances": [1, -1], "outcomes": ["winnable", "won"],'
+        ' "is_complete": true}'
     )
     for following in (
         '{"event": "exploring", "count": 7}',
