@@ -30,7 +30,8 @@ explain     find what would make a lost puzzle winnable, and a core of the loss
 verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
 shared_line write a puzzle with its moves as one line
-svg         draw a puzzle, a position or a solution
+explore     find all positions that a puzzle leads to, and their distances to a win
+svg         draw a puzzle, a position, a solution or a map of positions
 register    add a family of games
 
 A `Puzzle` has a `Position`, which knows its legal moves and plays them.
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
         astream,
         catalogue,
         explain,
+        explore,
         generate,
         keep_workers,
         notation,
@@ -78,14 +80,15 @@ if TYPE_CHECKING:
     from ludoscope.search.explanation import Explanation, ExplanationProgress
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
+    from ludoscope.search.state_graph import StateGraph
     from ludoscope.search.verify import Replay
 
     __version__: str
 else:
     _MODULES = {
-        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
-        **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
-        **dict.fromkeys(("explain", "shared_line"), "api"),
+        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "explain"), "api"),
+        **dict.fromkeys(("explore", "generate", "keep_workers", "notation", "parse"), "api"),
+        **dict.fromkeys(("puzzle", "register", "shared_line"), "api"),
         **dict.fromkeys(("Explanation", "ExplanationProgress"), "search.explanation"),
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
@@ -99,6 +102,7 @@ else:
         "Replay": "search.verify",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "StateGraph": "search.state_graph",
         "Unit": "games.units",
     }
 
@@ -133,6 +137,7 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "StateGraph",
     "Unit",
     "Unsolvable",
     "Verdict",
@@ -141,6 +146,7 @@ __all__ = [
     "astream",
     "catalogue",
     "explain",
+    "explore",
     "generate",
     "keep_workers",
     "notation",

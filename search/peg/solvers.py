@@ -214,6 +214,7 @@ SOLVERS = SolverSet(
     hint="fewest",
     value_moves="ludoscope.search.peg.values:value_moves",
     explainer="ludoscope.search.peg.explainer:PegExplainer",
+    distances="ludoscope.search.peg.values:distance_function",
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),
     readable_pairs=(("deep", "both-ends"), ("swift", "beam")),

@@ -120,6 +120,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("t", "tree", "tree of moves", id="play.tree"),
         Binding("equals_sign", "review", "review", id="play.review"),
         Binding("exclamation_mark", "explain", "explain the loss", id="play.explain"),
+        Binding("at", "map", "map", id="play.map"),
         Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
@@ -789,6 +790,18 @@ class PlayScreen(BaseScreen[None]):
     def action_explain(self) -> None:
         """Show what would make the lost position winnable; counts as a hint."""
         self.solver_jobs.explain()
+
+    def action_map(self) -> None:
+        """Show all positions of the puzzle as a map; counts as a hint unless the game is over."""
+        model = self.model
+        if not model.session.is_over:
+            model.session.hint_count += 1
+
+        def on_closed(moves: list[object] | None) -> None:
+            if moves is not None and moves != model.session.moves:
+                model.play_line(moves)
+
+        self.app.push_screen(screens.MapScreen(model), on_closed)
 
     def action_share(self) -> None:
         self.app.push_screen(screens.ShareDialog(lazy.share.list_share_texts(self.model)))
