@@ -9,34 +9,27 @@ from ludoscope.games.rush.rules import Position, RushGame
 from ludoscope.search.explanation import Change, ChangeKind, Explainer, Relaxation, RelaxedStart
 
 BOATS = Unit("boat away", "boats away")
-WALLS = Unit("wall away", "walls away")
+BOATS_OR_WALLS = Unit("boat or wall away", "boats or walls away")
 OBSTACLES = Unit("boat or wall", "boats and walls")
-MAX_REMOVED = 4  # on the largest grids there are some 10,000 ways to remove four
+MAX_OBSTACLES = 12  # of which all subsets are tried, up to 4,095
+MAX_REMOVED = 4  # of more; of 24 there are some 13,000 ways to remove up to four
 
 
 class RushExplainer(Explainer[RushGame]):
     """Changes and relaxations of ORush."""
 
     def change_kinds(self, game: RushGame, position: Position) -> Sequence[ChangeKind]:
-        """Return boats away, and walls away if there are walls."""
+        """Return boats and walls away; boat A always stays."""
+        boats: list[Boat | Cell] = [*game.boats[1:]]
+        obstacles = [*boats, *sorted(game.walls)]
+        max_size = len(obstacles) if len(obstacles) <= MAX_OBSTACLES else MAX_REMOVED
 
-        def without_boats(count: int) -> Iterator[Change]:
-            for boats in combinations(game.boats[1:], count):
-                names = [boat.name for boat in boats]
-                text = f"take away boat {' and boat '.join(names)}"
-                yield _change(game, position, text, names=names)
+        def changes(count: int) -> Iterator[Change]:
+            for removed in combinations(obstacles, count):
+                yield _change(game, position, removed)
 
-        def without_walls(count: int) -> Iterator[Change]:
-            for walls in combinations(sorted(game.walls), count):
-                places = [_wall_text(wall) for wall in walls]
-                text = f"take away the wall at {' and the wall at '.join(places)}"
-                yield _change(game, position, text, walls=walls)
-
-        kinds = [
-            ChangeKind("boat", BOATS, without_boats, min(MAX_REMOVED, len(game.boats) - 1)),
-            ChangeKind("wall", WALLS, without_walls, min(MAX_REMOVED, len(game.walls))),
-        ]
-        return [kind for kind in kinds if kind.max_size]
+        unit = BOATS_OR_WALLS if game.walls else BOATS
+        return [ChangeKind("boat", unit, changes, max_size)] if obstacles else []
 
     def relaxation(self, game: RushGame, position: Position) -> Relaxation:
         """Return the relaxation in which boats but A, and walls, are left out.
@@ -69,13 +62,13 @@ def _without(
     return RushGame(game.width, game.height, boats, game.walls.difference(walls), game.measure)
 
 
-def _change(
-    game: RushGame,
-    position: Position,
-    text: str,
-    *,
-    names: Collection[str] = (),
-    walls: Collection[Cell] = (),
-) -> Change:
+def _change(game: RushGame, position: Position, removed: Sequence[Boat | Cell]) -> Change:
+    names = [each.name for each in removed if isinstance(each, Boat)]
+    walls = [each for each in removed if not isinstance(each, Boat)]
+    texts = [
+        *(f"boat {name}" for name in names),
+        *(f"the wall at {_wall_text(wall)}" for wall in walls),
+    ]
     changed = _without(game, position, names, walls)
-    return Change(text, changed, changed.start, (*names, *map(_wall_text, walls)))
+    elements = (*names, *map(_wall_text, walls))
+    return Change(f"take away {' and '.join(texts)}", changed, changed.start, elements)

@@ -95,9 +95,13 @@ def test_boats_and_walls_that_block_the_exit() -> None:
     assert explanation.smallest_size == 1
     walled = read_game(BLOCKED_GRID.replace("D", "x"), "slides")
     explanation = final(walled, walled.start)
-    assert sizes(explanation, "wall") == [(2, 0, 2), (1, 1, 0)]
+    assert sizes(explanation, "boat") == [(4, 1, 3)]
+    assert explanation.kinds[0].unit.singular == "boat or wall away"
     assert explanation.core
     assert explanation.core.elements == ("3,5", "B")
+    crowded = read_game(BLOCKED_GRID.replace("B", "x").replace("D", "x"), "slides")
+    explanation = final(crowded, crowded.start)
+    assert explanation.kinds[0].wins[0].change.text == "take away the wall at 3,2"
 
 
 def test_pegs_more_or_less_and_the_colouring() -> None:
