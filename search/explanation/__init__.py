@@ -11,13 +11,13 @@ from ludoscope.search.explanation.change import (
     TriedSize,
     WinningChange,
 )
-from ludoscope.search.explanation.explain import (
+from ludoscope.search.explanation.explainer import Explainer
+from ludoscope.search.explanation.explaining import (
     earlier_positions,
     explain,
     find_explainer,
     wins,
 )
-from ludoscope.search.explanation.explainer import Explainer
 from ludoscope.search.explanation.explanation import Explanation, ExplanationProgress
 from ludoscope.search.explanation.relaxation import Core, Relaxation, RelaxedStart, find_core
 

@@ -82,6 +82,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "review": (WITH_MISTAKES, ["="]),
+    "explained": ("mo.2", ["!"]),
     "map": ("orush-150", ["@"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
@@ -139,6 +140,7 @@ COMPILED = (
     "editing",
     "editor-orush",
     "editor-hexapawn",
+    "explained",
     "review",
     "rush",
     "replay",
@@ -149,7 +151,7 @@ COMPILED = (
 """Those that show what compiled solvers find or promise."""
 
 ALSO = ("library",)
-ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
+ONCE_MORE = ("home-today", "explained", "found-everywhere", "colouring", "values",
              "values-peg", "values-patience", "values-orush",
              "library-patience", "library-hexapawn", "jumped", "hint-where",
              "hint-what", "won-midnight", "editing", "players", "put", "found", "midnight",
@@ -353,6 +355,10 @@ async def open_screen(pilot, name: str) -> None:
     if name == "review":
         await pilot.wait_until(lambda: "shortest line was left" in pilot.screen_text())
         await pilot.wait_until(lambda: "Reviewing" not in pilot.screen_text())
+    if name == "explained":
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: model.explanation and not model.explanation.progress)
+        await pilot.press("!", "!", "!")
     if name == "map":
         await pilot.wait_until(lambda: "on every shortest way" in pilot.screen_text())
         await pilot.press("right")

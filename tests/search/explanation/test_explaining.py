@@ -157,13 +157,18 @@ def test_moves_taken_back_are_found_by_bisection() -> None:
     assert explanation.kinds[0].wins[0].change.text == "take back 2 moves"
 
 
-def test_the_time_limit_leaves_changes_undecided() -> None:
-    game = catalogue.find("ms-11982").game
-    explanation = final(game, game.start, seconds=0.6)
+def test_what_is_left_when_the_time_is_over_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock says that the time is over once it has been asked a hundred times."""
+    questions = iter([False] * 100)
+    is_over = property(lambda run: next(questions, True))
+    monkeypatch.setattr("ludoscope.search.explanation.explaining._Run.is_out_of_time", is_over)
+    game = catalogue.find("MidnightOil.2").game
+    explanation = final(game, game.start)
     assert explanation.is_lost
     assert not explanation.is_complete
     swaps = next(kind for kind in explanation.kinds if kind.name == "swap")
-    assert swaps.sizes[0].undecided > 0
+    assert swaps.sizes[0].undecided > 1000
+    assert explanation.core is None
     assert "undecided" in str(explanation)
     assert "limit was reached" in str(explanation)
 
