@@ -11,6 +11,7 @@ from ludoscope.search.explanation import Change, ChangeKind, Explainer, Relaxati
 BOATS = Unit("boat away", "boats away")
 BOATS_OR_WALLS = Unit("boat or wall away", "boats or walls away")
 OBSTACLES = Unit("boat or wall", "boats and walls")
+ONLY_BOATS = Unit("boat", "boats")
 MAX_OBSTACLES = 12  # of which all subsets are tried, up to 4,095
 MAX_REMOVED = 4  # of more; of 24 there are some 13,000 ways to remove up to four
 
@@ -47,7 +48,8 @@ class RushExplainer(Explainer[RushGame]):
             return RelaxedStart(changed, changed.start)
 
         elements = (*map(_wall_text, walls), *names)
-        return Relaxation(elements, OBSTACLES, "is taken away", relaxed)
+        unit = OBSTACLES if walls else ONLY_BOATS
+        return Relaxation(elements, unit, "is taken away", relaxed)
 
 
 def _wall_text(wall: Cell) -> str:

@@ -18,8 +18,8 @@ def test_a_lost_grid_is_explained(ludoscope, tmp_path: Path) -> None:
     assert result.code == 2
     assert result.out.splitlines()[1:] == [
         "Take away boat B, and it can be won; 2 of 3 boats away win.",
-        "2 of 3 boats and walls (B, D) make it lost: it stays lost if every other boat or wall "
-        "is taken away; none of them can be left out.",
+        "2 of 3 boats (B, D) make it lost: it stays lost if every other boat is taken away; "
+        "none of them can be left out.",
     ]
     assert not result.err
 

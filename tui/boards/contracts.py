@@ -192,6 +192,7 @@ add_contract(
             "describe_piece": lambda *_: "?",
             "describe_step": lambda *_: "?",
             "explain_move": _no_text,
+            "proof_overlay": _no_text,
             "status_text": _no_text,
             "goal_position": _nothing,
             "dead_end_text": _no_text,

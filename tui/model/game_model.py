@@ -869,6 +869,7 @@ class GameModel:
         if not self.session.is_over:
             self.session.hint_count += 1
         self.board.clear_selection()
+        self.close_explanation()
         self.replay = self.solution
         self.notify()
 
