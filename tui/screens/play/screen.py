@@ -121,6 +121,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("equals_sign", "review", "review", id="play.review"),
         Binding("exclamation_mark", "explain", "explain the loss", id="play.explain"),
         Binding("at", "map", "map", id="play.map"),
+        Binding("ampersand", "last_winnable", "play for two", id="play.shared"),
         Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
@@ -802,6 +803,10 @@ class PlayScreen(BaseScreen[None]):
                 model.play_line(moves)
 
         self.app.push_screen(screens.MapScreen(model), on_closed)
+
+    def action_last_winnable(self) -> None:
+        """Begin a game of the last winnable move on this puzzle."""
+        screens.open_last_winnable(self.app, self.model.puzzle)
 
     def action_share(self) -> None:
         self.app.push_screen(screens.ShareDialog(lazy.share.list_share_texts(self.model)))
