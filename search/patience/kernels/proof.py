@@ -58,8 +58,8 @@ class Proof(Kernel):
         free_cards: The free cards of the relaxed game, each of them in a column or a cell.
 
     Raises:
-        ValueError: If the position or the rules are beyond the limits of the kernel, or not each
-            card is in one place.
+        ValueError: If the position or the rules are beyond the limits of the kernel, not each card
+            is in one place, or a free card is in none.
     """
 
     def __cinit__(
@@ -79,6 +79,8 @@ class Proof(Kernel):
                 f"and {MAX_CELLS} cells"
             )
         check_deck(columns, cells, foundation, NO_CARD)
+        if not free_cards.issubset([card for pile in [*columns, cells] for card in pile]):
+            raise ValueError("expected each free card in a column or a cell")
         build_targets, can_fill, required = rules
         self.columns, self.cells, self.home_is_move = len(columns), len(cells), home_is_move
         self.places = places

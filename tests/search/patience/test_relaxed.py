@@ -114,3 +114,19 @@ def test_the_solver_of_relaxed_games_keeps_its_limits() -> None:
     relaxed = RelaxedGame(game, game.start, ())
     *_, verdict = RELAXED_PROVER.run(relaxed.with_types(), relaxed.start, Limits(explored=1))
     assert verdict.explored <= 1
+
+
+@pytest.mark.skipif(not all(map(is_compiled, proof.KERNELS)), reason="kernels are not compiled")
+def test_the_kernel_refuses_free_cards_beyond_its_limits() -> None:
+    from ludoscope.search.patience.kernels.proof import Proof
+
+    game = random_game(GAMES[0], random.Random(1))
+    columns, cells, foundation = proof.to_kernel(game.start)
+    rules = proof.rule_tables(game)
+    with pytest.raises(ValueError, match="each free card in a column or a cell"):
+        Proof(columns, cells, foundation, rules, True, 1 << 20, frozenset({0}))
+    wide = [*columns, *([] for _ in range(18))]
+    Proof(wide, cells, foundation, rules, True, 1 << 20, frozenset(SHORT_DECK))
+    cards = [list(range(column, 52, 20)) for column in range(20)]
+    with pytest.raises(ValueError, match="62 with the free cards"):
+        Proof(cards, cells, [0] * 4, rules, True, 1 << 20, frozenset(range(50)))
