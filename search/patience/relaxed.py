@@ -121,7 +121,12 @@ class RelaxedGame:
         piles = (*position.columns, *position.places)
         tops = {pile[-1] for pile in piles if pile}
         is_column_empty = () in position.columns
-        lone_cards = {column[0] for column in position.columns if len(column) == 1}
+        # to move such a card to another empty column changes nothing
+        lone_cards = {
+            column[0]
+            for column in position.columns
+            if len(column) == 1 and not self._beneath.get(column[0], set()) & position.covered
+        }
         moves: list[Move] = []
         for card in (*tops, *position.cells):
             if is_next_on_foundation(card, position.foundation):

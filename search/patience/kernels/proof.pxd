@@ -72,6 +72,7 @@ cdef class Proof(Kernel):
     cdef void move_card(self, int card, int place, bint lift) noexcept nogil
     cdef void lift_or_close(self, int lid) noexcept nogil
     cdef bint is_free(self, int card) noexcept nogil
+    cdef bint gains_by_base(self, int card) noexcept nogil
     cdef void remove(self, int card, int support) noexcept nogil
     cdef int put(self, int card, int place) noexcept nogil
     cdef void play(self, int card, int dest, u32 first) noexcept nogil

@@ -326,6 +326,13 @@ class Proof(Kernel):
         """Return True if a card is free."""
         return self.free_cards >> card & 1
 
+    def gains_by_base(self, card):
+        """Return True if a card that goes to an empty column leaves something behind.
+
+        The lowest card of a column does not, unless it uncovers free cards.
+        """
+        return self.support[card] != BASE or self.given >> card & 1
+
     def push_move(self, card, dest):
         """Push a move, for which `reserve_space` has made room."""
         push(cython.address(self.untried), card | dest << 6)
@@ -341,7 +348,7 @@ class Proof(Kernel):
                 self.push_move(card, CELL)
         for source in range(sources if self.empty_columns else 0):
             card = self.source_card(source)
-            if card != NO_CARD and self.can_fill[card] and self.support[card] != BASE:
+            if card != NO_CARD and self.can_fill[card] and self.gains_by_base(card):
                 self.push_move(card, BASE)
         for source in range(sources):
             card = self.source_card(source)

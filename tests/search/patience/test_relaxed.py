@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from ludoscope.games.patience.cards import card_of
-from ludoscope.games.patience.position import NO_CARD, Position
+from ludoscope.games.patience.position import EMPTY_COLUMN, NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import (
     ANY_CARD,
@@ -106,6 +106,29 @@ def test_a_free_card_covers_nothing_and_is_covered_until_its_lid_has_left() -> N
     assert lifted.places == ((king, queen),)
     with pytest.raises(ValueError, match="no move"):
         relaxed.play(relaxed.start, (queen, king))
+
+
+def test_the_lowest_card_that_is_not_free_uncovers_those_below_it() -> None:
+    """The king of hearts lies on the free queen of clubs alone, and must go to an empty column.
+
+    Only then can the jack of clubs be put on the queen, and the ten of hearts go home.
+    """
+    clubs = {rank: card_of(rank, 0) for rank in (10, 11, 12)}
+    king, ten = card_of(13, 2), card_of(10, 2)
+    placed = ((clubs[12], king), (), (ten, clubs[10], clubs[11]))
+    others = sorted(set(LONGER_DECK).difference(*placed), reverse=True)
+    variant = Variant("Kings", "k", (1,) * 4, 0, SAME_SUIT, KINGS)
+    position = Position((*placed, tuple(others)), (), (9, 9, 9, 9))
+    game = PatienceGame(variant, position, normalise=False)
+    relaxed = RelaxedGame(game, game.start, {clubs[12]})
+    after = relaxed.play(relaxed.start, (king, EMPTY_COLUMN))
+    assert after.covered == frozenset()
+    assert (king, EMPTY_COLUMN) not in relaxed.moves(after)
+    assert isinstance(decide(game), Solved)
+    assert isinstance(decide(relaxed), Solved)
+    if all(map(is_compiled, proof.KERNELS)):
+        *_, verdict = prove(relaxed, relaxed.start, Limits())
+        assert isinstance(verdict, Solved)
 
 
 def test_the_solver_of_relaxed_games_keeps_its_limits() -> None:
