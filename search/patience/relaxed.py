@@ -10,9 +10,10 @@ relaxed game has the position and the rules of the game without normalisation, b
   place of its own, from which it moves only home, and only while nothing has been put on it.
 
 Soundness: if the relaxed game is lost, so is the position. Let a line of the game win, with its
-automatic moves home as moves. Leave out the moves of free cards to other places than home, and play
-the rest in the relaxed game. By induction every move is legal there, since up to it each card that
-is not free lies in the relaxed game on what it lies on in the game, apart from free cards between:
+automatic moves home as moves. Leave out the moves of free cards to other places than home, and of
+the only card of a column to an empty one; play the rest in the relaxed game. By induction every
+move is legal there, since up to it each card that is not free lies in the relaxed game on what it
+lies on in the game, apart from free cards between:
 
 * The card to be moved has nothing on it. A card that lay on it in the relaxed game would lie there
   as given, or have been put there by the line and not moved since; it would lie above it in the
