@@ -32,7 +32,7 @@ def test_the_object_has_the_moves_of_every_win(ludoscope, tmp_path: Path) -> Non
     assert summary["smallest"] == 1
     assert summary["core"]["elements"] == ["B", "D"]
     (boats,) = summary["changes"]
-    assert (boats["kind"], boats["tried"], boats["won"], boats["lost"]) == ("boat", 3, 2, 1)
+    assert (boats["kind"], boats["total"], boats["won"], boats["lost"]) == ("boat", 3, 2, 1)
     for win in boats["wins"]:
         game = read_game(win["position"])
         assert replay_texts(game, game.start, win["moves"])

@@ -111,7 +111,7 @@ def summarize(puzzle: Puzzle, explanation: Explanation) -> dict[str, Any]:
 def _summarize_size(tried: TriedSize) -> dict[str, Any]:
     return {
         "size": tried.size,
-        "tried": tried.total,
+        "total": tried.total,
         "won": tried.won,
         "lost": tried.losses,
         "undecided": tried.undecided,
