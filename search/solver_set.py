@@ -33,7 +33,7 @@ class SolverSet:
             none; it may return None itself. The map of a game uses it where it can only show a
             sample.
         representations: Solvers that search the same state space in different representations.
-        explainer: What explains lost positions, a subclass of `search.explanation.Explainer`; by
+        explainer: The explainer of lost positions, a subclass of `search.explanation.Explainer`; by
             default moves that can be taken back.
     """
 

@@ -71,9 +71,9 @@ class TriedSize:
 
     Attributes:
         size: The number of single changes.
-        total: How many such changes there are.
-        won: How many of them win.
-        losses: How many are proved lost.
+        total: The number of such changes.
+        won: The number of those that win.
+        losses: The number of those that are proved lost.
         wins: Those that win, in the order of `ChangeKind.changes`; the first ones if the caller
             has asked for so many only.
     """
@@ -86,7 +86,7 @@ class TriedSize:
 
     @property
     def undecided(self) -> int:
-        """How many have not been judged, or not been decided within the limits."""
+        """The number of those not judged, or not decided within the limits."""
         return self.total - self.won - self.losses
 
 
@@ -111,7 +111,7 @@ class TriedKind:
 
     @property
     def undecided_smaller(self) -> int:
-        """How many smaller changes than those that win are not refuted."""
+        """The number of smaller changes than those that win which are not refuted."""
         return sum(tried.undecided for tried in self.sizes[:-1])
 
     @property

@@ -1,4 +1,4 @@
-"""The declaration of what explains the lost positions of a family: `Explainer`."""
+"""The declaration of how a family explains its lost positions: `Explainer`."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,7 @@ Played = TypeVar("Played")
 
 
 class Explainer(Generic[Played]):
-    """What explains the lost positions of a family.
+    """The changes and the relaxation that explain the lost positions of a family.
 
     A family names a subclass in `SolverSet.explainer`. Without one, its losses are explained by the
     moves to be taken back.

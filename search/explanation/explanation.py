@@ -16,9 +16,9 @@ class ExplanationProgress:
 
     Attributes:
         stage: What is judged, a plural noun: "swaps of two cards".
-        done: How many have been judged.
-        total: How many there are at most.
-        found: How many changes win so far.
+        done: The number of those that have been judged.
+        total: The number of those there are at most.
+        found: The number of changes that win so far.
         seconds: Time since the begin.
     """
 

@@ -1,4 +1,4 @@
-"""What explains a lost position of hexapawn: the other side to move, a pawn more or less."""
+"""The explainer of hexapawn: the other side to move, a pawn more or less."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What explains a lost position of patience: cells more, swaps of cards, and a core of cards."""
+"""The explainer of patience: cells more, swaps of cards, and a core of cards."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations

@@ -1,4 +1,4 @@
-"""What explains a lost position of peg solitaire: pegs more or less, and a certificate."""
+"""The explainer of peg solitaire: pegs more or less, and a certificate."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""What explains a lost position of ORush: boats or walls away, and a core of boats and walls."""
+"""The explainer of ORush: boats or walls away, and a core of boats and walls."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
