@@ -17,6 +17,7 @@ from ludoscope.games.rush.boats import Boat
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.collection import Collection
 from ludoscope.search.kernels import all_kernels_compiled
+from ludoscope.tui.boards.patience.editor import DECK_WIDTH, DeckGeometry, create_editor
 from ludoscope.tui.boards.registry import BOARD_FAMILIES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.editor import MAX_PASTED_CHARACTERS, Editor
@@ -114,6 +115,66 @@ def test_cards_are_swapped_moved_and_put_home() -> None:
         editor.put(parse_card("KS"), Spot("foundation", 0))
     editor.swap(ace, Spot("column", 0, 1))
     assert editor.position.columns[0] == (parse_card("KS"),), "the only card of its column"
+
+
+def test_a_forgotten_card_is_inserted_where_the_others_make_room() -> None:
+    game = catalogue.find("ms-617-free").game
+    columns = game.start.columns
+    by_row = [column[depth] for depth in range(7) for column in columns if depth < len(column)]
+    rows = table()
+    for card in (*by_row[:10], *by_row[11:]):
+        rows.put_next(card)
+    assert rows.problems() == [f"missing: {card_name(by_row[10])}"]
+    rows.cursor = Spot("column", 2, 1)
+    rows.insert_next(by_row[10])
+    assert rows.game == game
+    assert rows.cursor == Spot("column", 3, 1)
+    rows.undo()
+    assert len(rows.missing_cards()) == 1, "one key takes the insertion back"
+    tall = table()
+    tall.reads_rows = False
+    tall.enter("2C 3C 4C 5C 6C 7C 8C 9C")
+    tall.cursor = Spot("column", 0, 3)
+    tall.insert_next(parse_card("KD"))
+    names = " ".join(map(card_name, tall.position.columns[0]))
+    assert names == "2C 3C 4C KD 5C 6C 7C 8C", "the other columns stay"
+    assert [card_name(card) for card in tall.position.columns[1]] == ["9C"]
+    tall.cursor = Spot("cell", 1)
+    tall.insert_next(parse_card("KS"))
+    assert tall.card_at(Spot("cell", 1)) == parse_card("KS")
+
+
+def test_columns_of_any_length_are_typed_one_after_the_other() -> None:
+    view = create_editor(None, None, UserOptions())
+    view.handle_key("tab")
+
+    def typed(cards: str, *keys: str) -> None:
+        for key in (*cards.replace(" ", ""), *keys):
+            assert view.handle_key(key)
+
+    typed("2c 3c 4c 5c 6c 7c 8c", "left")  # a column of seven is complete, this one goes on
+    typed("9c tc", "right")
+    typed("2d", "right", "right")
+    typed("3d 4d", "right")
+    names = [" ".join(map(card_name, column)) for column in view.editor.position.columns[:5]]
+    assert names == ["2C 3C 4C 5C 6C 7C 8C 9C TC", "2D", "", "3D 4D", ""]
+    typed("", "left", "up", "insert")
+    assert view.note().startswith("Type the card to insert")
+    typed("k")
+    assert view.note() == "K: now the suit of the card to insert, c s h or d"
+    typed("h")
+    assert [card_name(card) for card in view.editor.position.columns[3]] == ["3D", "KH", "4D"]
+    assert not view.note()
+    typed("", "insert")
+    assert view.clear_selection()
+    typed("", "insert", "insert")
+    assert not view.clear_selection(), "the key a second time drops it"
+    typed("", "insert")
+    columns, rows = view.drawing_size(80, 16)
+    king = DeckGeometry(80).origin(3)[0] + 13 + (columns - DECK_WIDTH) // 2
+    assert view.handle_click(0, (king, rows - 1), 80, 16)
+    assert parse_card("KD") in view.editor.position.columns[3]
+    assert len(view.editor.position.columns[3]) == 4
 
 
 def test_another_variant_keeps_the_cards_that_it_has_places_for() -> None:

@@ -226,6 +226,31 @@ class PatienceEditor(Editor[TableState]):
             spot = scratch.next_spot(spot)
         self.change(scratch.state, self.clamp_in(scratch.state, spot))
 
+    def insert_next(self, card: int) -> None:
+        """Put a card that was forgotten at the cursor, where the others make room for it.
+
+        Row by row, the cards that follow move on by one place in reading order, up to the first
+        free one; column by column, the cards after it in the column move down.
+        """
+        spot = self.clamp(self.cursor)
+        if spot.kind != "column":
+            self.put_next(card)
+            return
+        scratch = PatienceEditor(self.state)
+        if self.reads_rows:
+            following, place = card, spot
+            while following != NO_CARD:
+                displaced = scratch.card_at(place)
+                scratch.change(self._with_card(scratch.state, following, place))
+                following, place = displaced, scratch.next_spot(place)
+        else:
+            column = self.position.columns[spot.number]
+            for depth, following in enumerate((card, *column[spot.depth :]), spot.depth):
+                place = Spot("column", spot.number, depth)
+                scratch.change(self._with_card(scratch.state, following, place))
+        scratch.reads_rows = self.reads_rows
+        self.change(scratch.state, scratch.next_spot(spot))
+
     @staticmethod
     def clamp_in(state: TableState, spot: Spot) -> Spot:
         """Return the nearest place that exists on another table."""
