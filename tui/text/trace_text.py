@@ -82,11 +82,10 @@ class TraceText:
         return self._names[node.number]
 
     def _move_text(self, node: TraceNode) -> str:
-        try:
-            position = self._recorded.position_of(node.parent)
-            return self._board.step_text(position, self._recorded.moves_of(node))
-        except (ValueError, LookupError):  # the move cannot be replayed
+        moves = self._recorded.moves_of(node)
+        if not moves:  # they cannot be replayed
             return node.move
+        return self._board.step_text(self._recorded.position_of(node.parent), moves)
 
     def describe_state(self, node: TraceNode, step_count: int) -> Sequence[str]:
         """Return the state of a node, with its reason and in ever fewer words."""
