@@ -76,7 +76,7 @@ async def test_tree_frontier_counters_and_source_agree(open_app) -> None:
         assert "│ expanded        2 generated      4 │" in text
         assert "│ frontier        2 maximum        3 │" in text
         assert "Tree: 4 nodes" in text
-        assert "Priority queue: 2, lowest f" in text
+        assert "─ Priority queue: 2, by f ─" in text
         assert "    1 B↓1          f 4 = g 1 + h 3 " in text
         assert "    2 A←1          f 5 = g 1 + h 4 " in text
         assert "  1   ▶ B↑1         being expanded " in text

@@ -28,7 +28,7 @@ LEGEND = (
 )
 FRONTIER_TITLES = {  # the frontier, and which entry comes first
     trace.QUEUE: ("Queue", "oldest first"),
-    trace.PRIORITY_QUEUE: ("Priority queue", "lowest f first"),
+    trace.PRIORITY_QUEUE: ("Priority queue", "by f"),
     trace.STACK: ("Stack", "top first"),
 }
 FRONTIER_RULES = {
