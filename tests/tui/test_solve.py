@@ -23,14 +23,6 @@ async def test_solution_is_shown_at_once_and_another_solver_offered(open_app) ->
         assert pilot.highlighted_option.startswith("Breadth-first search ")
 
 
-async def test_tips_for_the_first_move_are_not_left_below_a_short_solution(open_app) -> None:
-    async with open_app("orush-01") as pilot:
-        await pilot.wait_until(lambda: "pick a boat" in pilot.screen_text())
-        await solved(pilot)
-        await pilot.wait_until(lambda: "  2  A→2" in pilot.screen_text())
-        assert "pick a boat" not in pilot.screen_text()
-
-
 async def test_result_is_shown_for_its_own_position_only(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         model = pilot.screen.model
