@@ -583,6 +583,12 @@ async def test_pastes_are_taken_over_by_the_editor(open_app) -> None:
         screen = await open_editor(pilot, "rush")
         screen.post_message(events.Paste("A2H12\nB3V30\n"))
         await pilot.wait_until(lambda: len(screen.editor.state.boats) == 2)
+        screen.post_message(events.Paste("A9H00"))
+        await pilot.wait_until(lambda: "has length 9" in pilot.notifications())
+        screen.post_message(events.Paste("C2V55 C2V44"))
+        await pilot.wait_until(lambda: len(screen.editor.state.boats) == 3)
+        await pilot.press("u")
+        assert not pilot.notifications(), "a message goes with the change that follows it"
         for hostile in ("\x1b[2J\x1b]52;c;x\x07", "A" * 30_000, "[red]x[/]\n" * 9):
             screen.post_message(events.Paste(hostile))
             await pilot.wait_until(lambda: "found" in pilot.notifications().lower())
