@@ -557,6 +557,10 @@ async def test_a_hexapawn_position_is_put_and_judged(open_app) -> None:
         assert screen.editor.pawn_at(5) == WHITE
         await pilot.drag(at[5], at[0])
         assert screen.editor.pawn_at(0) == WHITE
+        await pilot.press("shift+left", "shift+right")  # at the edge, and to a free square
+        assert [screen.editor.pawn_at(square) for square in (0, 1)] == [EMPTY, WHITE]
+        await pilot.press("B", "left", "shift+left")
+        assert [screen.editor.pawn_at(square) for square in (0, 1)] == [BLACK, EMPTY]
         await pilot.press("delete", "+")
         assert screen.editor.game == HexapawnGame(4, 4)
 
