@@ -187,6 +187,10 @@ def test_another_variant_keeps_the_cards_that_it_has_places_for() -> None:
     assert parse_card("KS") in editor.missing_cards()
     editor.undo()
     assert editor.variant == FREECELL
+    assert [choice.name for choice in editor.list_boards()][3:] == [
+        *("Baker's Dozen", "Full Midnight Oil"),
+        *("FreeCell, cards may return", "Baker's Dozen, cards may return"),
+    ]
     full = table(FULL_MIDNIGHT_OIL)
     full.enter("17 R")
     assert full.position.chances == (17, 1, 0)

@@ -24,6 +24,7 @@ from ludoscope.games.patience.notation import parse_chances
 from ludoscope.games.patience.position import NO_CARD, Chances, Column, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, RETURN_VARIANTS, VARIANTS, Variant
+from ludoscope.puzzles.catalogue import collection
 from ludoscope.tui.model.editor import BoardChoice, Editor
 from ludoscope.tui.text import formatting
 
@@ -134,7 +135,7 @@ class PatienceEditor(Editor[TableState]):
 
     def summary(self) -> str:
         count = sum(self.card_counts().values())
-        return f"{self.variant.name}, {count} of {DECK_SIZE} cards"
+        return f"{_title(self.variant)}, {count} of {DECK_SIZE} cards"
 
     # Places
 
@@ -352,7 +353,7 @@ class PatienceEditor(Editor[TableState]):
 
     def list_boards(self) -> Sequence[BoardChoice]:
         return [
-            BoardChoice(variant.name, _describe_variant(variant), variant)
+            BoardChoice(_title(variant), _describe_variant(variant), variant)
             for variant in (*VARIANTS.values(), *RETURN_VARIANTS.values())
         ]
 
@@ -398,7 +399,7 @@ class PatienceEditor(Editor[TableState]):
             columns.append(() if names in ("", "-") else tuple(_parse_cards(names)))
         count = len(variant.column_sizes)
         if len(columns) > count:
-            raise NotationError(f"found {len(columns)} columns, {variant.name} has {count}")
+            raise NotationError(f"found {len(columns)} columns, {_title(variant)} has {count}")
         padded = (*columns, *position.columns)[:count]
         self.change(self.state._replace(position=position._replace(columns=padded)))
         self.cursor = self.first_free_spot()
@@ -416,7 +417,7 @@ def _with_header(position: Position, variant: Variant, key: str, value: str) -> 
         return position._replace(foundation=tuple(foundation))
     words = value.split()
     if len(words) > variant.cells:
-        raise NotationError(f"found {len(words)} cells, {variant.name} has {variant.cells}")
+        raise NotationError(f"found {len(words)} cells, {_title(variant)} has {variant.cells}")
     cells = [NO_CARD if word == "-" else parse_card(word) for word in words]
     return position._replace(cells=(*cells, *position.cells)[: variant.cells])
 
@@ -451,5 +452,10 @@ def _card_list(cards: Sequence[int]) -> str:
 def _describe_variant(variant: Variant) -> str:
     columns = formatting.format_count(len(variant.column_sizes), "column")
     cells = formatting.format_count(variant.cells, "cell") if variant.cells else "no cells"
-    extra = ", cards may return" if variant.can_return else ""
-    return f"{columns}, {cells}{extra}"
+    return f"{columns}, {cells}"
+
+
+def _title(variant: Variant) -> str:
+    """Return the name of a variant on screen, such as "Baker's Dozen, cards may return"."""
+    title = collection("patience").game_title({"variant": variant.name.removesuffix("-back")})
+    return f"{title}, cards may return" if variant.can_return else title

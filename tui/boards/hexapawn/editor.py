@@ -84,7 +84,8 @@ class HexapawnEditorBoard(EditorBoard):
     def _square_beside(self, right: int, up: int) -> int:
         """Return the square beside the cursor, or that of the cursor at the edge."""
         game = self.editor.state
-        row, column = divmod(self.editor.cursor, game.columns)
+        cursor: int = self.editor.cursor
+        row, column = divmod(cursor, game.columns)
         row = min(max(row + up, 0), game.rows - 1)
         column = min(max(column + right, 0), game.columns - 1)
         return row * game.columns + column
