@@ -100,6 +100,7 @@ async def test_selected_node_shows_its_board(open_app) -> None:
         assert "After A←1, being expanded" in pilot.screen_text()
         await pilot.press("down")
         assert "After B↑1, open" in pilot.screen_text()
+        assert status(pilot) == "Selected: B↑1 after start, open"
         await pilot.press("up", "up")
         assert "Start, expanded" in pilot.screen_text()
         tree = screen.query_one(TreePane).region
@@ -111,7 +112,20 @@ async def test_selected_node_shows_its_board(open_app) -> None:
         boards.add(board(pilot))
         await pilot.press("right")
         assert "After A←1, open" in pilot.screen_text(), "a step shows its own node again"
+        assert status(pilot) == "Generate A←1: added to the queue"
         assert len(boards) == 2
+
+
+async def test_reason_of_a_pruned_node_is_shown_when_it_is_selected(open_app) -> None:
+    async with open_app(size=(80, 24)) as pilot:
+        await opened(pilot, "hexapawn-3x3", "mtd-readable")
+        await pilot.press(*["n"] * 9)
+        lines = pilot.screen_text().splitlines()
+        row, column = next((at, line.index("×")) for at, line in enumerate(lines) if "×" in line)
+        move = lines[row][column + 2 :].split()[0]
+        await pilot.click(column, row)
+        found = rf"Selected: {move} after \w+, pruned: cut off: the question is answered"
+        assert re.fullmatch(found, status(pilot))
 
 
 @pytest.mark.long

@@ -97,6 +97,14 @@ class TraceText:
             return (reason, reason.partition(":")[0], state.value)
         return (f"{state.value}: {reason}", state.value)
 
+    def describe_node(self, node: TraceNode, step_count: int, root: TraceRoot) -> str:
+        """Describe a node in one line: its move and the one before it, its state, its priority."""
+        texts = [f"Selected: {self.name(node)}"]
+        if node.parent >= 0:
+            texts[0] += f" after {self.name(self._recorded.nodes[node.parent])}"
+        texts.append(self.describe_state(node, step_count)[0])
+        return ", ".join([*texts, *filter(None, [describe_priority(node, root.frontier)])])
+
     def describe_step(self, step: TraceStep, root: TraceRoot) -> str:
         """Describe a step in one sentence."""
         node = self._recorded.nodes[step.node]

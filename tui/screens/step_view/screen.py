@@ -204,6 +204,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         if player.is_at_end and player.trace.is_full:
             end = f"The first {MAX_STEPS:,} steps are recorded; the solver goes on without them"
             return f"{end}: {verdict}" if verdict else f"{end}…"
+        if node := player.chosen:
+            return self._words.describe_node(node, player.step_count, root)
         text = self._words.describe_step(step, root)
         return f"{text}.  {verdict}" if player.is_finished else text
 
