@@ -222,8 +222,12 @@ def test_every_readable_solver_is_traced(name: str) -> None:
             assert last.expanded > 2
             assert last.generated == len(search.nodes)
             for count in range(0, len(search) + 1, 7):
-                frontier = search.frontier_at(count)
-                assert len(frontier) == search.counters[count].frontier
+                frontier, counted = search.frontier_at(count), search.counters[count]
+                assert len(frontier) == counted.frontier
+                root, step = search.root_at(count), search.step_at(count)
+                if root and root.frontier != trace.STACK and step.kind != trace.GOAL:
+                    others = counted.frontier + counted.duplicates + counted.pruned
+                    assert counted.generated == counted.expanded + others
                 assert len(search.tree_at(count)) == search.counters[count].generated
             assert all(search.position_of(node.number) is not None for node in search.nodes[::9])
 
