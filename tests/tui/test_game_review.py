@@ -4,6 +4,7 @@ import itertools
 import random
 from collections import deque
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,9 +14,10 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge, find_prover
 from ludoscope.search.verify import replay
-from ludoscope.tui.model.analysis import Analysis
+from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.model.line_comparison import LineComparison
-from ludoscope.tui.model.review import review_game
+from ludoscope.tui.model.review import GameReview, review_game
+from ludoscope.tui.model.review_text import summarize_review
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.review.screen import MistakeLine, ReviewScreen
 from ludoscope.tui.widgets.move_list import move_line, move_spans
@@ -150,6 +152,20 @@ async def test_patience_marks_only_what_is_proved(open_app) -> None:
             assert not can_be_won(game, after)
         assert found.blunders, "the game was lost by a move"
         await pilot.wait_until(lambda: "The fewest moves are not known here" in shown_text(pilot))
+
+
+def test_no_shortest_line_is_named_where_the_fewest_moves_are_not_known() -> None:
+    session = Session(catalogue.find("Seahaven.3-free"))
+    session.play(session.game.moves(session.position)[0])
+    won_then_lost, turns = (WINNABLE, LOST), (True, True)
+    review = GameReview(
+        won_then_lost, (None, None), frozenset({1}), frozenset(), turns, "", (0, 1), (None, None)
+    )
+    model = SimpleNamespace(review=review, game=session.game, session=session)
+    assert summarize_review(model, is_running=False) == [
+        "1 move cost the win.",
+        "The fewest moves are not known here, so only moves that cost the win are marked.",
+    ]
 
 
 async def test_lines_part_at_the_mistake_and_are_stepped_together(open_app) -> None:
