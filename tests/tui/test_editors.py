@@ -11,7 +11,7 @@ from textual import events
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
-from ludoscope.games.patience.cards import card_name, parse_card
+from ludoscope.games.patience.cards import card_label, card_name, parse_card
 from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, FULL_MIDNIGHT_OIL, SEAHAVEN
 from ludoscope.games.rush.boats import Boat
 from ludoscope.puzzles import catalogue, share
@@ -68,7 +68,7 @@ def test_cards_are_entered_row_by_row_and_column_by_column() -> None:
     assert rows.game == columns.game == game
     assert not rows.problems()
     rows.undo()
-    assert rows.problems() == [f"missing: {card_name(game.start.columns[3][6])}"]
+    assert rows.problems() == [f"missing: {card_label(game.start.columns[3][6])}"]
     assert rows.cursor == Spot("column", 3, 6), "where the card was put"
 
 
@@ -89,12 +89,12 @@ def test_missing_and_double_cards_are_named_in_a_sentence() -> None:
     editor.remove(Spot("column", 1, 0))
     lost = sorted(set(range(52)) - set(editor.card_counts()))
     assert editor.problems() == [
-        "more than once: 4H",
-        f"missing: {', '.join(card_name(c) for c in sorted(lost, key=lambda c: (c & 3, c)))}",
+        "more than once: 4♥",
+        f"missing: {', '.join(card_label(c) for c in sorted(lost, key=lambda c: (c & 3, c)))}",
     ]
     assert editor.game is None
     editor.clear()
-    assert editor.problems()[0].endswith("9C, TC and 42 more cards")
+    assert editor.problems()[0].endswith("9♣, 10♣ and 42 more cards")
 
 
 def test_cards_are_swapped_moved_and_put_home() -> None:
@@ -106,12 +106,12 @@ def test_cards_are_swapped_moved_and_put_home() -> None:
     editor.swap(king, Spot("foundation", 0))
     assert editor.position.foundation == (1, 0, 0, 0)
     editor.raise_foundation(0)
-    assert "more than once: 2C" in editor.problems()[0]
+    assert "more than once: 2♣" in editor.problems()[0]
     editor.remove(two)
     editor.swap(Spot("foundation", 0), Spot("cell", 1))
     assert editor.card_at(Spot("cell", 1)) == parse_card("2C")
     assert editor.position.foundation == (1, 0, 0, 0)
-    with pytest.raises(NotationError, match="does not go on the foundation of C"):
+    with pytest.raises(NotationError, match="does not go on the foundation of ♣"):
         editor.put(parse_card("KS"), Spot("foundation", 0))
     editor.swap(ace, Spot("column", 0, 1))
     assert editor.position.columns[0] == (parse_card("KS"),), "the only card of its column"
@@ -124,7 +124,7 @@ def test_a_forgotten_card_is_inserted_where_the_others_make_room() -> None:
     rows = table()
     for card in (*by_row[:10], *by_row[11:]):
         rows.put_next(card)
-    assert rows.problems() == [f"missing: {card_name(by_row[10])}"]
+    assert rows.problems() == [f"missing: {card_label(by_row[10])}"]
     rows.cursor = Spot("column", 2, 1)
     rows.insert_next(by_row[10])
     assert rows.game == game
@@ -219,7 +219,7 @@ def test_an_incomplete_deal_is_pasted_and_completed() -> None:
     assert editor.position.cells[0] == parse_card("KS")
     assert editor.position.foundation == (0, 0, 2, 0)
     assert [len(column) for column in editor.position.columns] == [3, 2, 0, 2, 0, 0, 0, 0]
-    assert editor.problems()[0] == "more than once: 4S"
+    assert editor.problems()[0] == "more than once: 4♠"
     for bad in (
         "Freecells: KS - - - -\n4S",
         "\n".join(["4S"] * 9),
@@ -462,9 +462,9 @@ CARDS = " ".join(
 async def test_a_deal_is_typed_card_by_card_played_saved_and_shared(open_app, tmp_path) -> None:
     async with open_app() as pilot:
         screen = await open_editor(pilot, "patience")
-        assert "Missing: AC, 2C" in pilot.screen_text()
+        assert "Missing: A♣, 2♣" in pilot.screen_text()
         await pilot.press("p")
-        assert "Not complete yet. Missing: AC" in pilot.notifications()
+        assert "Not complete yet. Missing: A♣" in pilot.notifications()
         await pilot.press_together(*CARDS.lower().replace(" ", "")[:-3])
         assert "now the suit" in pilot.screen_text()
         assert "Missing: " in pilot.screen_text()

@@ -13,8 +13,9 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.patience.cards import (
     DECK_SIZE,
     KING,
+    SUIT_SYMBOLS,
     SUITS,
-    card_name,
+    card_label,
     card_of,
     parse_card,
     rank_of,
@@ -262,8 +263,8 @@ class PatienceEditor(Editor[TableState]):
         position = state.position
         if spot.kind == "foundation":
             if card != NO_CARD and suit_of(card) != spot.number:
-                suit = SUITS[spot.number]
-                raise NotationError(f"{card_name(card)} does not go on the foundation of {suit}")
+                suit = SUIT_SYMBOLS[spot.number]
+                raise NotationError(f"{card_label(card)} does not go on the foundation of {suit}")
             count = 0 if card == NO_CARD else rank_of(card)
             foundation = _replaced(position.foundation, spot.number, count)
             return state._replace(position=position._replace(foundation=foundation))
@@ -444,7 +445,7 @@ def _by_suit(card: int) -> tuple[int, int]:
 
 def _card_list(cards: Sequence[int]) -> str:
     """Return the names of cards; of many, the first ones and the number of the others."""
-    names = ", ".join(map(card_name, cards[:MAX_NAMED_CARDS]))
+    names = ", ".join(map(card_label, cards[:MAX_NAMED_CARDS]))
     more = len(cards) - MAX_NAMED_CARDS
     return f"{names} and {formatting.format_count(more, 'more card')}" if more > 0 else names
 
