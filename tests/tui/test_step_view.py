@@ -11,7 +11,7 @@ from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.tui.model.search_trace import SearchTrace
 from ludoscope.tui.model.solver_run import SolverRun
-from ludoscope.tui.model.step_player import FULL_SPEED, SPEEDS, StepPlayer
+from ludoscope.tui.model.step_player import FULL_SPEED, MIN_STEPS_AHEAD, SPEEDS, StepPlayer
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.screens.step_view.panes import TreePane
 from ludoscope.tui.screens.step_view.screen import StepViewScreen
@@ -34,6 +34,10 @@ async def opened(pilot, name: str, solver: str) -> StepViewScreen:
     screen = StepViewScreen(traced(name, solver), pilot.app.options, name)
     await pilot.app.push_screen(screen)
     await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
+    player = screen._player
+    await pilot.wait_until(
+        lambda: player.solver_run.verdict or len(player.trace) > MIN_STEPS_AHEAD
+    )  # else "next expansion" goes to the last step recorded so far
     return screen
 
 
