@@ -185,7 +185,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         if position is not None and player.solver_run.game.players == 2:
             place += f": {self._board.status_text(position)}"  # the side to move
         self._board_area.set_title(f"{place}, {player.state_of(node).value}")
-        self._board_area.show_position(self._board, position)
+        moves = player.trace.moves_of(node)
+        self._board_area.show_position(self._board, position, moves[-1] if moves else None)
 
     def _state_text(self) -> str:
         player = self._player
@@ -203,6 +204,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         if player.is_at_end and player.trace.is_full:
             end = f"The first {MAX_STEPS:,} steps are recorded; the solver goes on without them"
             return f"{end}: {verdict}" if verdict else f"{end}…"
+        if node := player.chosen:
+            return self._words.describe_node(node, player.step_count, root)
         text = self._words.describe_step(step, root)
         return f"{text}.  {verdict}" if player.is_finished else text
 
