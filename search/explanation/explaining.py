@@ -23,10 +23,10 @@ from ludoscope.search.explanation.explanation import Explanation, ExplanationPro
 from ludoscope.search.explanation.relaxation import Core, RelaxedStart, find_core
 from ludoscope.search.judging import judge_position
 from ludoscope.search.registry import solver_set
-from ludoscope.search.solver import resolve
+from ludoscope.search.solver import Solver, resolve
 
 EXPLORED_PASSES = (2_000, 40_000, 400_000, None)  # positions searched after each change
-CORE_EXPLORED = 2_000_000  # positions searched for each element, so that one cannot take all time
+CORE_EXPLORED = (50_000, 2_000_000)  # positions of a short and a long search for an element
 CHANGES_SHARE = 0.6  # of the time limit, if a core is to be found after the changes
 REPORT_INTERVAL_SECONDS = 0.1
 TURNS = Unit("turn", "turns")
@@ -121,11 +121,14 @@ def explain(
     yield explanation(is_complete=False)
     run.time_limit = limits.seconds
     core: Core | None = None
-    for search in find_core(relaxation, lambda start: run.judge_relaxed(start, relaxation.judge)):
+
+    def judge(start: RelaxedStart, is_long: bool) -> Verdict | None:
+        return run.judge_relaxed(start, relaxation.judge, CORE_EXPLORED[is_long])
+
+    for search in find_core(relaxation, judge):
         core = search.core()
         if run.is_report_due():
-            left = len(search.kept) - len(search.needed | search.undecided)
-            total = len(relaxation.elements)
+            total, left = len(relaxation.elements), len(search.kept - search.needed)
             yield run.report(f"{relaxation.unit.plural} of the core", total - left, total)
     yield explanation(core, is_complete=has_all and not run.is_out_of_time)
 
@@ -200,11 +203,13 @@ class _Run:
         seconds = None if self.time_limit is None else max(0.0, self.time_limit - self.seconds)
         return replace(self._limits, seconds=seconds, explored=explored, jobs=1)
 
-    def judge_relaxed(self, start: RelaxedStart, judge: Any) -> Verdict | None:
+    def judge_relaxed(
+        self, start: RelaxedStart, judge: Solver | None, explored: int
+    ) -> Verdict | None:
         """Return the verdict on a relaxed game; None if there is no time left."""
         if self.is_out_of_time:
             return None
-        return judge_position(*start, self._judgement_limits(CORE_EXPLORED), judge)
+        return judge_position(*start, self._judgement_limits(explored), judge)
 
     def _judge(self, tried: _TriedSize, index: int, explored: int | None) -> None:
         """Judge a change and record the outcome."""

@@ -72,14 +72,12 @@ class CoreSearch:
         relaxation: The relaxation.
         kept: The elements that have not been left out.
         needed: Those of them without which the position is won; they stay needed.
-        undecided: Those of which it is not known.
         was_lost: True once the position is proved lost with all elements.
     """
 
     relaxation: Relaxation
     kept: set[int] = field(default_factory=set)
     needed: set[int] = field(default_factory=set)
-    undecided: set[int] = field(default_factory=set)
     was_lost: bool = False
 
     def core(self) -> Core | None:
@@ -95,36 +93,37 @@ class CoreSearch:
 
 
 def find_core(
-    relaxation: Relaxation, judge: Callable[[RelaxedStart], Verdict | None]
+    relaxation: Relaxation, judge: Callable[[RelaxedStart, bool], Verdict | None]
 ) -> Iterator[CoreSearch]:
     """Find a core by deletion, and yield the state after each judgement.
 
     Elements are left out in chunks of 16, 8, 4, 2 and finally one by one, each time if the position
-    is proved lost without them. As a relaxation is monotone, one pass shows which are needed.
+    is proved lost without them. Those of which a short search does not decide that are tried once
+    more. As a relaxation is monotone, an element that is needed stays needed.
 
     Args:
         relaxation: The relaxation.
-        judge: Returns the verdict on a relaxed game; None to end the search.
+        judge: Returns the verdict on a relaxed game, None to end the search; its second argument is
+            True for a long search.
     """
     everything = range(len(relaxation.elements))
     search = CoreSearch(relaxation, kept=set(everything))
-    verdict = judge(relaxation.relaxed(frozenset(everything)))
+    verdict = judge(relaxation.relaxed(frozenset(everything)), True)
     search.was_lost = isinstance(verdict, Unsolvable)
     yield search
     if not search.was_lost:
         return
-    for size in (16, 8, 4, 2, 1):
-        candidates = [index for index in everything if index in search.kept]
+    for size, is_long in ((16, False), (8, False), (4, False), (2, False), (1, False), (1, True)):
+        candidates = [index for index in everything if index in search.kept - search.needed]
         for first in range(0, len(candidates), size):
             chunk = set(candidates[first : first + size])
             if size > 1 and len(chunk) == 1:
                 continue
-            verdict = judge(relaxation.relaxed(frozenset(search.kept - chunk)))
+            verdict = judge(relaxation.relaxed(frozenset(search.kept - chunk)), is_long)
             if verdict is None:
                 return
             if isinstance(verdict, Unsolvable):
                 search.kept -= chunk
-            elif size == 1:
-                decided = search.needed if isinstance(verdict, Solved) else search.undecided
-                decided |= chunk
+            elif size == 1 and isinstance(verdict, Solved):
+                search.needed |= chunk
             yield search

@@ -36,7 +36,7 @@ def test_a_core_is_lost_and_won_without_any_one_card(name: str) -> None:
         return verdict
 
     *_, search = find_core(
-        relaxation, lambda start: judge_position(*start, Limits(), relaxation.judge)
+        relaxation, lambda start, is_long: judge_position(*start, Limits(), relaxation.judge)
     )
     core = search.core()
     assert core

@@ -220,7 +220,7 @@ def relaxation_of(needed: set[frozenset[int]], count: int) -> Relaxation:
 def test_a_core_is_found_by_deletion(needed: set[int]) -> None:
     judged: list[frozenset[int]] = []
 
-    def judge(start: RelaxedStart) -> Verdict:
+    def judge(start: RelaxedStart, is_long: bool) -> Verdict:
         judged.append(start.position)
         return Unsolvable(proof="kept") if start.position >= needed else Solved(moves=())
 
@@ -233,7 +233,7 @@ def test_a_core_is_found_by_deletion(needed: set[int]) -> None:
 
 
 def test_a_core_names_what_is_undecided() -> None:
-    def judge(start: RelaxedStart) -> Verdict:
+    def judge(start: RelaxedStart, is_long: bool) -> Verdict:
         if 5 not in start.position:
             return GaveUp(reason="no time")
         return Unsolvable(proof="kept") if 2 in start.position else Solved(moves=())
@@ -244,8 +244,21 @@ def test_a_core_names_what_is_undecided() -> None:
     assert core.elements == ("2", "5")
     assert core.undecided == ("5",)
     assert not core.is_irreducible
-    *_, search = find_core(relaxation_of(set(), 8), lambda start: Solved(moves=()))
+    *_, search = find_core(relaxation_of(set(), 8), lambda start, is_long: Solved(moves=()))
     assert search.core() is None, "the relaxed game is not lost with all elements"
+
+
+def test_what_a_short_search_leaves_open_is_tried_once_more() -> None:
+    def judge(start: RelaxedStart, is_long: bool) -> Verdict:
+        if not is_long and 5 not in start.position:
+            return GaveUp(reason="a short search")
+        return Unsolvable(proof="kept") if 2 in start.position else Solved(moves=())
+
+    *_, search = find_core(relaxation_of(set(), 8), judge)
+    core = search.core()
+    assert core
+    assert core.elements == ("2",)
+    assert core.is_irreducible
 
 
 def test_variants_with_more_cells_can_be_named() -> None:
