@@ -283,6 +283,9 @@ def test_exact_name_is_highlighted_among_matches() -> None:
     assert everything.current.entry.name == "orush-19"
     everything.search("lucas 7")
     assert everything.current.entry.name == "lucas-07"
+    everything.search("new")
+    assert all(book.entry.is_numbered_series for book in everything.entries)
+    assert everything.current.entry.name == "ms-N"
 
 
 def test_number_finds_puzzles_of_every_family_first() -> None:
