@@ -22,7 +22,7 @@ from ludoscope.search.events import Solved
 from ludoscope.search.registry import get_solver
 
 MEMORY_LIMIT_BYTES = 1 << 30
-TIME_LIMIT_SECONDS = 30.0  # a guard; the limits of positions decide
+TIME_LIMIT_SECONDS = 120.0  # a guard; the limits of positions decide
 PATIENCE_SEARCHES = (
     ("swift", 500_000),
     ("short", 300_000),

@@ -19,9 +19,9 @@ def entries(family: str) -> list[Entry]:
     ]
 
 
-def test_the_listed_deals_have_a_solution() -> None:
+def test_the_listed_deals_that_can_be_won_have_a_solution() -> None:
     unsolved = [entry.name for entry in entries("patience") if not entry.shortest_known]
-    assert unsolved == ["ms-11982-free", "FullMidnightOil.20"]  # the second takes minutes
+    assert unsolved == ["ms-11982-free"]
 
 
 def test_a_solution_is_stored_where_the_fewest_moves_are_not_proved() -> None:
