@@ -41,9 +41,11 @@ MAX_SWEEPS = 4
 
 def shortest_line(puzzle: Puzzle) -> Sequence[Hashable]:
     """Return the moves of a short solution of a puzzle; () if none was found."""
-    game = puzzle.game
-    if game.family == "peg":
-        return _shorten(cast(PegGame, game))
+    return SEARCHES[puzzle.game.family](puzzle.game)
+
+
+def _search(game: AnyGame) -> Sequence[Hashable]:
+    """Return the shortest of the solutions of several searches of a deal."""
     lines = [_solve(game, name, explored) for name, explored in PATIENCE_SEARCHES]
     return min(filter(None, lines), key=lambda line: _length(game, line), default=())
 
@@ -58,8 +60,9 @@ def _solve(game: AnyGame, solver: str, explored: int) -> Sequence[Hashable]:
     return verdict.moves if isinstance(verdict, Solved) else ()
 
 
-def _shorten(game: PegGame) -> Sequence[Move]:
+def _shorten(any_game: AnyGame) -> Sequence[Move]:
     """Return a solution of a peg problem, parts of which were replaced by shorter ones."""
+    game = cast(PegGame, any_game)
     lines = [_solve(game, name, 2_000_000) for name in PEG_SOLVERS]
     lines = [line for line in lines if line]
     if not lines:
@@ -104,6 +107,9 @@ def _move_ends(line: Sequence[Move]) -> list[int]:
     return [0, *inner, len(line)]
 
 
+SEARCHES = {"peg": _shorten, "patience": _search}
+
+
 def lines(family: str) -> Iterator[str]:
     """Yield the lines of the file for a family: the number of moves and a shared line."""
     for _, entry in listed_entries([family]):
@@ -118,10 +124,10 @@ def lines(family: str) -> Iterator[str]:
 def main() -> None:
     """Print the file, or the part of one family."""
     parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.shortest_bundle")
-    parser.add_argument("family", nargs="?", choices=("peg", "patience"), help="by default both")
+    parser.add_argument("family", nargs="?", choices=SEARCHES, help="by default both")
     options = parser.parse_args()
     print("# python -m ludoscope.puzzles.shortest_bundle")
-    for family in ("peg", "patience"):
+    for family in SEARCHES:
         if options.family in (None, family):
             for line in lines(family):
                 print(line, flush=True)
