@@ -297,3 +297,18 @@ def test_source_that_is_not_found_is_no_error() -> None:
     assert find_listing("ludoscope.search.generic.uninformed:no_such_function") is None
     assert find_listing("no_such_module:function") is None
     assert find_listing("nonsense") is None
+
+
+async def test_nothing_is_drawn_at_the_end_of_a_search(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(size=WIDE) as pilot:
+        screen = await opened(pilot, "orush-01", "a-star")
+        await pilot.press("end")
+        await pilot.wait_until(lambda: "finished" in pilot.screen_text())
+        screen._on_timer()
+        drawn = []
+        monkeypatch.setattr(screen, "refresh_view", lambda: drawn.append(True))
+        screen._on_timer()
+        screen._on_timer()
+        assert not drawn

@@ -94,6 +94,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         self._tab = 0
         self._timer: Timer | None = None
         self._last_tick = 0.0
+        self._shown_state: object = None
         self._board_area, self._counters = BoardArea(id="board"), CounterPane()
         self._words = TraceText(self._player.trace, self._board)
         self._tree = TreePane(self._player, self._words)
@@ -150,9 +151,22 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
             return
         seconds, self._last_tick = now - self._last_tick, now
         changed = self._player.advance(seconds)
-        if changed or self._player.is_at_end:
+        state = self._search_state()
+        if changed or state != self._shown_state:
+            self._shown_state = state
             self.refresh_view()
             self.call_after_refresh(self.app.frame_pacer.query_after_frame)
+
+    def _search_state(self) -> object:
+        """Return what may change by itself: the steps recorded, and whether the solver works."""
+        player = self._player
+        solver_run = player.solver_run
+        return (
+            len(player.trace),
+            player.has_no_steps,
+            solver_run.is_queued,
+            solver_run.verdict is None,
+        )
 
     def refresh_view(self) -> None:
         super().refresh_view()
