@@ -69,7 +69,7 @@ async def test_the_explanation_can_be_stopped(open_app) -> None:
         model = pilot.screen.model
         await pilot.wait_until(lambda: model.can_be_explained)
         await pilot.press("!")
-        await pilot.wait_until(lambda: "Explaining: " in pilot.screen_text())
+        await pilot.wait_until(lambda: "Explaining" in pilot.screen_text())
         await pilot.press("x")
         assert model.explanation is None
         assert "Explaining" not in pilot.screen_text()

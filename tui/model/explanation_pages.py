@@ -69,6 +69,8 @@ class ExplanationPages:
         progress = self.progress
         if not progress:
             return ""
+        if not progress.total:
+            return "Explaining the loss…"
         return f"Explaining: {progress.done:,} of {progress.total:,} {progress.stage}"
 
 
