@@ -11,6 +11,7 @@ the game itself, its "position" and the "moves" that win.
 from typing import Any
 
 from ludoscope.games import AnyGame, Unit, from_spec
+from ludoscope.games.errors import short_repr
 from ludoscope.search.events import Progress
 from ludoscope.search.explanation import (
     Change,
@@ -92,8 +93,8 @@ def decode(game: AnyGame, position: Any, message: dict[str, Any]) -> Event:
     """
     try:
         if message["event"] == "progress":
-            done, total, found = map(_count, message["counts"])
-            stage, seconds = _text(message["stage"]), float(message["seconds"])
+            done, total, found = _counts(message["counts"], 3)
+            stage, seconds = _text(message["stage"]), _seconds(message["seconds"])
             return ExplanationProgress(stage, done, total, found, seconds)
         verdict = wire.decode(game, position, message["verdict"])
         if message["event"] != "explanation" or isinstance(verdict, Progress):
@@ -104,16 +105,16 @@ def decode(game: AnyGame, position: Any, message: dict[str, Any]) -> Event:
             kinds=tuple(_decode_kind(game, kind) for kind in message["kinds"]),
             core=_decode_core(message["core"]) if message["core"] else None,
             is_complete=bool(message["is_complete"]),
-            seconds=float(message["seconds"]),
+            seconds=_seconds(message["seconds"]),
         )
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"found {error} in an explanation") from error
+        raise ValueError(f"found {short_repr(str(error))} in an explanation") from error
 
 
 def _decode_kind(game: AnyGame, kind: dict[str, Any]) -> TriedKind:
     sizes = []
     for tried in kind["sizes"]:
-        size, total, won, losses = map(_count, tried["counts"])
+        size, total, won, losses = _counts(tried["counts"], 4)
         wins = tuple(_decode_win(game, win) for win in tried["wins"])
         sizes.append(TriedSize(size, total, won, losses, wins))
     return TriedKind(_text(kind["name"]), _unit(kind["unit"]), tuple(sizes))
@@ -154,8 +155,23 @@ def _texts(values: Any) -> tuple[str, ...]:
 
 
 def _unit(values: Any) -> Unit:
-    singular, plural = _texts(values)
-    return Unit(singular, plural)
+    texts = _texts(values)
+    if len(texts) != 2:
+        raise TypeError(f"found {len(texts)} texts, expected a noun in the singular and the plural")
+    return Unit(*texts)
+
+
+def _seconds(value: Any) -> float:
+    is_number = type(value) in (int, float) and 0 <= value < wire.MAX_COUNT
+    if not is_number:
+        raise TypeError(value)
+    return float(value)
+
+
+def _counts(values: Any, length: int) -> list[int]:
+    if not isinstance(values, list) or len(values) != length:
+        raise TypeError(f"found {short_repr(values)}, expected {length} counts")
+    return [_count(value) for value in values]
 
 
 def _count(value: Any) -> int:

@@ -113,5 +113,5 @@ def test_malformed_messages_are_refused(path: tuple[Any, ...], value: Any) -> No
         place[last] = value
     else:
         message = value
-    with pytest.raises(ValueError, match=r"found|expected|could not convert"):
+    with pytest.raises(ValueError, match=r"found|expected"):
         decode(game, start, message)
