@@ -120,7 +120,7 @@ def test_lobby_through_dropped_connections(come, drop):
     anna.press(*["backspace"] * 3, *"3x3", "enter")
     anna.see("Which side")
     anna.press("enter")
-    bob.see("anna invites you, hexapawn 3×3")
+    bob.see("anna invites you to hexapawn 3×3")
     bob.press("o")
     bob.see(r"anna +3×3 +black +invites you")
     bob.press("enter")

@@ -365,9 +365,9 @@ def test_players_survive_a_round_trip_as_text() -> None:
             assert parse_players(format_players((white, black))) == (white, black)
     assert parse_players("person chance") == ("human", "random"), "as they were called before"
     assert default_players(0) == ("human", "perfect")
-    assert describe_players(("learner", "human")) == "black against learner"
+    assert describe_players(("learner", "human")) == "black against matchboxes"
     assert describe_players(("human", "human")) == "two players"
-    assert describe_players(("random", "learner")) == "random against learner"
+    assert describe_players(("random", "learner")) == "random moves against matchboxes"
 
 
 @pytest.mark.long

@@ -265,7 +265,7 @@ class PegBoard(PickingBoard):
         return explain_jump(self.game, position, line)
 
     def status_text(self, position: int) -> str:
-        return f"{format_count(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
+        return f"{format_count(position.bit_count(), 'peg')} left"
 
     def goal_position(self) -> int:
         return self.game.finish

@@ -46,7 +46,7 @@ def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_nam
         _ask_side(screen, opponent, opponent_name, board_size)
         return True
 
-    label = f"Board for hexapawn with {opponent_name}, rows x columns:"
+    label = f"Invite {opponent_name} to hexapawn. Board (rows x columns):"
     screen.show_prompt(PromptLine(label, on_size_entered, DEFAULT_SIZE))
 
 
@@ -70,8 +70,8 @@ def _ask_side(
             screen.run_worker(invitation, group="duel")
 
     choices = [
-        Choice(SIDES[0], "you move first", 0),
-        Choice(SIDES[1], f"{opponent_name} moves first", 1),
+        Choice(SIDES[0].capitalize(), "you move first", 0),
+        Choice(SIDES[1].capitalize(), f"{opponent_name} moves first", 1),
     ]
     screen.app.push_screen(PickerDialog("Which side do you play?", choices), on_side_chosen)
 
@@ -92,8 +92,8 @@ async def _invite(
 def ask_to_share_results(app: AppBase) -> None:
     """Ask whether solved daily puzzles are put on the leaderboard; "no" is preselected."""
     choices = [
-        Choice("no", "others do not see them", "no"),
-        Choice("yes", "your name, moves, time and hints are shown", "yes"),
+        Choice("No", "other players do not see them", "no"),
+        Choice("Yes", "your name, moves, time and hints are shown", "yes"),
     ]
 
     async def save_answer(answer: str | None) -> None:
@@ -119,8 +119,8 @@ async def offer_results(app: AppBase) -> None:
         return
     results = ", ".join(_result_text(session) for session in solved)
     choices = [
-        Choice("no", "only puzzles that you solve from now on", "no"),
-        Choice("yes", results, "yes"),
+        Choice("No", "only puzzles that you solve from now on", "no"),
+        Choice("Yes", results, "yes"),
     ]
 
     def publish_if_yes(answer: str | None) -> None:

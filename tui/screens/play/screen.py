@@ -702,8 +702,8 @@ class PlayScreen(BaseScreen[None]):
             return
         winner = SIDES[1 - model.session.player_side].capitalize()
         choices = [
-            screens.Choice("play on", "", False),
-            screens.Choice("resign", f"{winner} wins", True),
+            screens.Choice("Play on", "", False),
+            screens.Choice("Resign", f"{winner} wins", True),
         ]
 
         def on_chosen(is_certain: bool | None) -> None:

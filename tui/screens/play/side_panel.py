@@ -98,7 +98,8 @@ class SidePanel(Vertical):
             title = describe_players(model.session.players).capitalize()
         if self._moves.border_title != title:
             self._moves.border_title = title
-        texts = [model.rating.text, model.rating.grade] if model.rating else []
+        grade = model.rating.grade if model.rating else ""
+        texts = [f"Difficulty: {grade}", grade] if grade else []
         subtitle = next((text for text in texts if len(text) <= width), "")
         if self._moves.border_subtitle != subtitle:
             self._moves.border_subtitle = subtitle

@@ -77,7 +77,6 @@ class SolverJobs:
         self._play_fallback_move = play_fallback_move
         self._store_analysis = store_analysis
         self._reference = create_reference(model.game)
-        model.analysis.describe_extra = self._reference.describe_extra
         self._traced_plies: set[int] = set()
         self._hint_revision = -1
         self._measured_plies: set[int] = set()
