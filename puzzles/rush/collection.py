@@ -123,7 +123,7 @@ class RushCollection(Collection):
     example = "orush-01"
     numbered_series = ("orush-N",)
     preview = "orush-24"
-    columns = ("fewest", "squares")
+    columns = ("fewest",)
     daily_prefix = "orush"
     prints_both_ends = True
     sharing = RushSharing()
@@ -139,7 +139,6 @@ class RushCollection(Collection):
         for number, puzzle in [*course, *others]:
             group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else _grade(puzzle)
             size = puzzle.slides * _CELLS_BOUND + puzzle.cells
-            texts = str(puzzle.slides), str(puzzle.cells)
             yield Entry(
                 _name(number),
                 f"Number {number}",
@@ -147,11 +146,11 @@ class RushCollection(Collection):
                 _length_text(puzzle),
                 size,
                 puzzle.slides,
-                texts,
+                (str(puzzle.slides),),
             )
         puzzle = _daily_puzzle(daily.today())
         yield daily.todays_entry("rush", _length_text(puzzle))._replace(
-            fewest_moves=puzzle.slides, column_texts=(str(puzzle.slides), str(puzzle.cells))
+            fewest_moves=puzzle.slides, column_texts=(str(puzzle.slides),)
         )
 
     def find(self, name: str) -> Puzzle | None:

@@ -61,10 +61,10 @@ def describe_value(value: int, to_move: int = 0) -> str:
 
 
 def describe_players(players: Sequence[str]) -> str:
-    """Return the pairing from the view of the human, such as "white against perfect play"."""
+    """Return the pairing from the view of the human, such as "white vs perfect play"."""
     if HUMAN not in players:
-        return " against ".join(PLAYER_TITLES[name] for name in players)
+        return " vs ".join(PLAYER_TITLES[name] for name in players)
     if players[0] == players[1]:
         return "two players"
     human_side = players.index(HUMAN)
-    return f"{SIDES[human_side]} against {PLAYER_TITLES[players[1 - human_side]]}"
+    return f"{SIDES[human_side]} vs {PLAYER_TITLES[players[1 - human_side]]}"
