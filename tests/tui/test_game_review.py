@@ -62,7 +62,7 @@ async def test_costs_are_the_differences_of_the_solvers_fewest_moves(open_app, l
         assert found.costs == {ply: cost for ply, cost in costs.items() if cost}
         assert found.mistakes == sorted(found.costs)
         assert sum(costs.values()) == model.session.move_count - fewest[0]
-        summary = f"{len(found.costs)} moves cost moves ({sum(costs.values())} in all)."
+        summary = f"{len(found.costs)} moves cost {sum(costs.values())} extra moves."
         await pilot.wait_until(lambda: summary in shown_text(pilot))
         assert "The shortest line was left at " in shown_text(pilot)
         await pilot.press("escape")

@@ -234,6 +234,17 @@ async def test_win_is_celebrated_and_any_key_ends_it(open_app, monkeypatch, line
         assert not recorder.frames
 
 
+async def test_the_keys_of_a_result_can_be_clicked(open_app) -> None:
+    async with open_app("ludoscope orush-01 2: B< A>", reduced_motion=True) as pilot:
+        model = pilot.screen.model
+        assert model.play_text("A>")
+        await pilot.wait_until(lambda: "play again" in pilot.screen_text())
+        lines = pilot.screen_text().splitlines()
+        row = next(row for row, line in enumerate(lines) if "play again" in line)
+        await pilot.click(lines[row].index("play again") + 3, row)
+        assert model.session.at_start
+
+
 def test_cards_leap_from_the_foundations_in_the_celebration() -> None:
     model = GameModel(Session(catalogue.find("FreeCell.1")), make_options())
     table = model.game.start
