@@ -278,7 +278,7 @@ async def test_earlier_results_are_offered_after_consent(
         await bob.app.settings.change("board", "yes")
         await bob.wait_until(lambda: "Publish today's results too?" in bob.screen_text())
         assert bob.highlighted_option.startswith("No")
-        assert "yes  ORush in 7 moves" in bob.screen_text()
+        assert "Yes  ORush in 7 moves" in bob.screen_text()
         await bob.press(*["down"] * (answer == "yes"), "enter")
     assert len([*shared.glob(f"*.bob/result-{DAILY}.json")]) == (answer == "yes")
 

@@ -65,8 +65,8 @@ async def test_player_who_gives_up_white_plays_black(open_app) -> None:
         session = play_page(pilot).model.session
         assert "White vs perfect play" in pilot.screen_text()
         await pilot.press("o", "%")
-        assert "White: perfect, plays perfectly" in pilot.screen_text()
-        assert "Black: human, at this keyboard" in pilot.screen_text()
+        assert "White: perfect play, if the position" in pilot.screen_text()
+        assert "Black: player, at this keyboard" in pilot.screen_text()
         await pilot.press("enter")
         await answered(pilot)
         assert session.players == ("perfect", "human")

@@ -55,6 +55,8 @@ class PlayHeader(StyledLines):
                 title += players
         if self._fits([*title, *state, *counts]):
             state.append((f"{self._summary}  ", ""))
+        elif drawing.line_width([*title, *state, *counts]) >= width:
+            title[0] = (" ", "dim")  # the board shows the game
         return self.show_lines([drawing.align_to_edges(title, [*state, *counts], width)])
 
     def _update_badge(self, rest: StyledLine) -> None:

@@ -99,8 +99,8 @@ class SidePanel(Vertical):
             title = describe_players(model.session.players).capitalize()
         if self._moves.border_title != title:
             self._moves.border_title = title
-        grade = model.rating.grade if model.rating else ""
-        texts = [f"Difficulty: {grade}", grade] if grade else []
+        rating = model.rating
+        texts = [f"Difficulty: {rating.text}", f"Difficulty: {rating.grade}"] if rating else []
         subtitle = next((text for text in texts if len(text) <= width), "")
         if self._moves.border_subtitle != subtitle:
             self._moves.border_subtitle = subtitle
