@@ -128,7 +128,7 @@ def test_proved_distances_count_the_moves():
     session, analysis = begun("orush-20")
     learn(analysis, session)
     assert said(analysis, session) == "✓ 11 moves to the exit"
-    assert describe_position(analysis, session)[1] == "Shortest: 11 moves"
+    assert describe_position(analysis, session)[1] == "Fewest moves left: 11"
     there = known_move(analysis, session.position)
     session.play(there)
     analysis.propagate(session)

@@ -34,9 +34,9 @@ class DuelEvent:
         event = self.template.format(opponent=opponent_name)
         if self.is_invitation:
             first = "you move" if self.duel.own_side == 0 else f"{opponent_name} moves"
-            message = f"{event} to hexapawn {self.duel.board_size}, {first} first"
+            message = f"{event} to {self.duel.title}, {first} first"
         else:
-            message = f"{event}, hexapawn {self.duel.board_size}"
+            message = f"{event}, {self.duel.title}"
         if not key:
             return message
         purpose = "to answer" if self.is_invitation else "on the home screen to open it"
@@ -82,5 +82,5 @@ def _change(previous: Duel | None, duel: Duel) -> str:
     if previous.state == "playing" and duel.state == "over":
         opponent_resigned = duel.has_resigned and duel.winner == duel.own_side
         return "{opponent} resigned" if opponent_resigned else "The game is over"
-    has_new_move = len(duel.moves) > len(previous.moves)
+    has_new_move = len(duel.turns) > len(previous.turns)
     return "{opponent} has moved" if has_new_move and duel.is_our_turn else ""

@@ -145,7 +145,7 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
         return [f"Shortest known: {_count_moves(judgement.length, session)}"]
     fewest = find_fewest_moves(analysis, session)
     if fewest is None or not session.ply:
-        return [f"Shortest: {_count_moves(judgement.length, session)}"]
+        return [f"Fewest moves left: {judgement.length}"]
     surplus = session.ply + judgement.length - fewest
     return [f"{_count_moves(surplus, session)} more than needed so far"] if surplus else []
 
