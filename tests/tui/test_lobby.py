@@ -81,7 +81,7 @@ async def start_duel(stack: AsyncExitStack, open_as):
         ),
     )
     await bob.press("o")
-    await poll_until(bob, lambda: "invites you; moves first" in bob.screen_text())
+    await poll_until(bob, lambda: "invites you; begins" in bob.screen_text())
     await bob.press("enter")
     await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
     await poll_until(anna, lambda: "bob accepted" in anna.notifications())
@@ -120,7 +120,7 @@ async def test_the_last_winnable_move_is_played_in_the_lobby(open_as, shared: Pa
         await anna.press(*["backspace"] * 8, *"lucas 1", "enter", "enter")
         await poll_until(bob, lambda: "anna invites you to Lucas 1" in bob.notifications())
         await bob.press("o")
-        await poll_until(bob, lambda: "invites you; moves first" in bob.screen_text())
+        await poll_until(bob, lambda: "invites you; begins" in bob.screen_text())
         await bob.press("enter")
         await poll_until(bob, lambda: "anna is to move" in bob.screen_text())
         await poll_until(anna, lambda: "bob accepted" in anna.notifications())

@@ -154,7 +154,7 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         return conflict_text(duel.conflict, opponent_name)
     match duel.state:
         case "invitation_received":
-            return f"invites you; {'you move' if duel.own_side == 0 else 'moves'} first"
+            return f"invites you; {'you begin' if duel.own_side == 0 else 'begins'}"
         case "invitation_sent":
             return "invited, no answer yet"
         case "declined":
