@@ -217,7 +217,7 @@ async def test_level_is_played_analysed_undone_hinted_and_won() -> None:
         await pilot.press("i")
         await pilot.wait_for_text("plays it")
         await pilot.press("colon", *"LullddrR", "enter")
-        await pilot.wait_for_text("Solved", "the fewest possible")
+        await pilot.wait_for_text("Solved", "The fewest possible")
 
 
 @pytest.mark.long
