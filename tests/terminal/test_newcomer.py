@@ -35,7 +35,7 @@ class Newcomer:
         """Open the palette, where all commands are, and choose it there."""
         self.presses("^p", "commands")
         self.terminal.press(*does)
-        self.sees(rf"› {does} *│", rf"│ {does} ")
+        self.sees(rf"› {does} *│", rf"│ (?i:{does}) ")
         self.terminal.press("enter")
         self.terminal.settle(SILENT)
 

@@ -290,5 +290,5 @@ async def test_a_duel_is_compared_with_perfect_play(open_app) -> None:
             )
         await pilot.wait_until(pilot.is_result_final)
         await pilot.press("left")
-        assert "with best play" in pilot.screen_text()
+        assert "With best play" in pilot.screen_text()
         assert "White vs perfect play" in pilot.screen_text()

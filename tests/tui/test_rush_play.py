@@ -114,7 +114,7 @@ async def test_a_hinted_move_takes_two_keys(open_app) -> None:
             await pilot.press("i")
             await pilot.wait_until(lambda: model.hint is not None)
             hint, said = model.hint, " ".join(pilot.screen_text().split())
-            assert "⏎ plays, i again shows the move" in said
+            assert "⏎ plays it" in said
             await pilot.press("enter")
             assert model.session.ply == before + 1
             assert model.session.last_move == hint
@@ -129,7 +129,7 @@ async def test_small_letters_are_commands_and_capitals_are_boats(open_app) -> No
             "b": "",
             "g": "Boats have capital letters: press G to pick that boat" if "G" in names else "",
             "y": "Nothing to redo",
-            "X": "There is no boat X. Commands are small letters: x for stop (is Caps Lock on?)",
+            "X": "There is no boat X. Commands are small letters: x for stop or resign (is Caps Lock on?)",
         }.items():
             await pilot.press(key)
             assert message in pilot.screen_text(), key
