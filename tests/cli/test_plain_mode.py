@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 import pytest
+from many import each_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily
@@ -117,7 +118,7 @@ def test_a_whole_game_is_played_in_words(name: str, play, monkeypatch) -> None:
     assert ("You have won" in transcript) == (game.players == 2)
 
 
-@pytest.mark.parametrize("name", ["english-central", "orush-20", "hexapawn-4x4", "ms-24", "mo-3"])
+@each_of("name", ["english-central", "orush-20", "hexapawn-4x4", "ms-24", "mo-3"])
 def test_moves_are_typed_as_they_are_said(name: str) -> None:
     puzzle = catalogue.find(name.replace("mo-3", "FullMidnightOil.3"), files=False)
     game = FAMILIES[puzzle.game.family].as_played(puzzle.game)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 from textual import events
 
 from ludoscope.games import NotationError
@@ -131,7 +131,7 @@ def test_another_variant_keeps_the_cards_that_it_has_places_for() -> None:
     assert full.position.chances == (17, 1, 0)
 
 
-@pytest.mark.parametrize("name", ["ms-1", "Seahaven.3", "mo.4", "bd.2", "fmo.5"])
+@each_of("name", ["ms-1", "Seahaven.3", "mo.4", "bd.2", "fmo.5"])
 def test_every_format_of_a_deal_is_pasted(name: str) -> None:
     game = catalogue.find(name).game
     for write in catalogue.collection("patience").position_formats.values():

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from many import case
+from many import case, each_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -248,7 +248,7 @@ def test_speed_decides_how_many_steps_a_second_are_played() -> None:
     assert not player.change_speed(1)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "code",
     [
         "search.generic.uninformed:level_search",
