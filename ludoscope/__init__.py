@@ -29,7 +29,8 @@ solve_many  solve many puzzles on all cores
 verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
 shared_line write a puzzle with its moves as one line
-svg         draw a puzzle, a position or a solution
+explore     find all positions that a puzzle leads to, and their distances to a win
+svg         draw a puzzle, a position, a solution or a map of positions
 register    add a family of games
 
 A `Puzzle` has a `Position`, which knows its legal moves and plays them.
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
         asolve,
         astream,
         catalogue,
+        explore,
         generate,
         keep_workers,
         notation,
@@ -75,13 +77,16 @@ if TYPE_CHECKING:
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
+    from ludoscope.search.state_graph import StateGraph
     from ludoscope.search.verify import Replay
 
     __version__: str
 else:
     _MODULES = {
-        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
-        **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
+        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "explore"), "api"),
+        **dict.fromkeys(
+            ("generate", "keep_workers", "notation", "parse", "puzzle", "register"), "api"
+        ),
         "shared_line": "api",
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
@@ -95,6 +100,7 @@ else:
         "Replay": "search.verify",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "StateGraph": "search.state_graph",
         "Unit": "games.units",
     }
 
@@ -127,6 +133,7 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "StateGraph",
     "Unit",
     "Unsolvable",
     "Verdict",
@@ -134,6 +141,7 @@ __all__ = [
     "asolve",
     "astream",
     "catalogue",
+    "explore",
     "generate",
     "keep_workers",
     "notation",

@@ -28,7 +28,7 @@ def judge_position(
         judge: The solver; the judge of the family if None.
     """
     *_, verdict = (judge or find_judge(game)).run(game, position, limits)
-    assert isinstance(verdict, Verdict), f"the last event is {verdict!r}"
+    assert isinstance(verdict, Verdict)
     if isinstance(verdict, GaveUp):
         return verdict
     check = check_verdict(game, position, verdict)

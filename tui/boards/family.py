@@ -26,10 +26,12 @@ class BoardFamily(ABC):
     Attributes:
         board_class: The class of the board.
         goal_phrase: Text after the fewest moves left, in the badge: "to the exit".
+        has_map: False if the games of the family have too many positions for a map.
     """
 
     board_class: type[Board]
     goal_phrase: str = ""
+    has_map: bool = True
 
     def create_board(self, game: AnyGame, options: UserOptions) -> Board:
         """Return a new board for a game."""

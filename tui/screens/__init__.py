@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.lobby.dialogs import ask_to_share_results as ask_to_share_results
     from ludoscope.tui.screens.lobby.dialogs import offer_results as offer_results
     from ludoscope.tui.screens.lobby.screen import LobbyScreen as LobbyScreen
+    from ludoscope.tui.screens.map.screen import MapScreen as MapScreen
     from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen as MatchboxScreen
     from ludoscope.tui.screens.palette.providers import HelpCommands as HelpCommands
     from ludoscope.tui.screens.palette.providers import NavigationCommands as NavigationCommands
@@ -70,6 +71,7 @@ LAZY = (
     "ludoscope.tui.screens.lobby.dialogs:ask_to_share_results",
     "ludoscope.tui.screens.lobby.dialogs:offer_results",
     "ludoscope.tui.screens.lobby.screen:LobbyScreen",
+    "ludoscope.tui.screens.map.screen:MapScreen",
     "ludoscope.tui.screens.matchboxes.screen:MatchboxScreen",
     "ludoscope.tui.screens.palette.providers:HelpCommands",
     "ludoscope.tui.screens.palette.providers:NavigationCommands",
