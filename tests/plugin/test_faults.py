@@ -539,7 +539,7 @@ def test_moves_must_be_hashable(install: Install, guarded: list[PluginFault]) ->
         game.moves(game.start)
 
 
-@pytest.mark.parametrize(
+@first_of(
     "code",
     [
         "from lightsout.board import LightsOutBoard\n"
@@ -575,7 +575,7 @@ async def check_that_the_app_goes_on(*keys: str) -> None:
         app.close_store()
 
 
-@pytest.mark.parametrize("name", ["LightsOutBoard.draw raises", "LightsOut.moves raises"])
+@first_of("name", ["LightsOutBoard.draw raises", "LightsOut.moves raises"])
 async def test_the_app_shows_the_sentence_and_goes_on(
     name: str, install: Install, guarded: list[PluginFault]
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import each_of, many
+from many import each_of, first_of, many
 from textual import events
 
 from ludoscope.games import NotationError
@@ -500,9 +500,7 @@ async def test_a_hexapawn_position_is_put_and_judged(open_app) -> None:
         assert screen.editor.game == HexapawnGame(4, 4)
 
 
-@pytest.mark.parametrize(
-    ("name", "is_moved"), [("ms-1-free", True), ("orush-01", True), ("hexapawn-4x4", False)]
-)
+@first_of(("name", "is_moved"), [("ms-1-free", True), ("hexapawn-4x4", False), ("orush-01", True)])
 async def test_the_position_on_the_board_is_edited(open_app, name: str, is_moved: bool) -> None:
     async with open_app(name) as pilot:
         game = pilot.screen.model.game

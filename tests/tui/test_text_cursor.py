@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from lobbies import make_lobby_with_duel
+from many import first_of
 from test_every_screen import ONE_OF_EACH
 from test_random_input import IN_LOBBY, SCREENS, go_to_screen, quick_solvers  # noqa: F401
 
@@ -80,7 +81,7 @@ async def test_cursor_follows_lists_and_typed_text(open_app) -> None:
         assert text_at_cursor(pilot)[0].isalnum()
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("puzzle", "before", "keys", "after"),
     [
         ("FreeCell.7-free", "J♠", ["right"], "7♣|[2-9JQKA]|10"),
@@ -88,6 +89,7 @@ async def test_cursor_follows_lists_and_typed_text(open_app) -> None:
         ("hexapawn-5x5", "▀▙", ["up"], "·"),
         ("lucas-07", "▀", ["right", "enter"], "[▀█]"),
     ],
+    2,
 )
 async def test_cursor_on_the_boards(open_app, puzzle: str, before, keys, after) -> None:
     async with open_app(puzzle) as pilot:

@@ -15,7 +15,6 @@ from ludoscope.tui.boards.board import MOVE_VALUES
         ("MidnightOil.2", [], ["✗: ", "✗ "]),
         ("hexapawn-4x4", [], ["+11", "−12"]),
     ],
-    2,
 )
 async def test_overlay_names_and_explains_its_marks(open_app, name, keys, marks) -> None:
     async with open_app(name) as pilot:
