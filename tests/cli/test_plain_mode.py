@@ -224,7 +224,7 @@ def test_days_and_results_are_told_in_words(play, monkeypatch) -> None:
     assert "ORush won with hints" in text
     assert "1 to 15 November: nothing won." in text
     assert "later months come with their days" in text
-    assert "Expected a month such as 2026-11." in text
+    assert "Found 'x', expected a month such as 2026-11." in text
 
 
 def steps_of(game, moves) -> Iterator[str]:

@@ -33,7 +33,7 @@ from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import error_log
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.boards.registry import create_board
+from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands import batch_report, list_puzzles
@@ -339,6 +339,17 @@ def test_every_fault_is_a_fault_of_the_plugin(
     for reported in guarded:
         assert str(reported).startswith(SENTENCE)
         assert reported.family == "lightsout"
+
+
+def test_the_board_in_words_has_the_guarded_game(
+    install: Install, guarded: list[PluginFault]
+) -> None:
+    install("LightsOut.text returns 5")
+    game = catalogue.find("lightsout-4").game
+    board = board_family("lightsout").create_spoken_board(game)
+    with pytest.raises(PluginFault, match=r"Lights Out failed: .*LightsOut.text returned 5"):
+        board.describe_board(game.start)
+    assert guarded
 
 
 @pytest.mark.long

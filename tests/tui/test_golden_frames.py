@@ -199,7 +199,7 @@ def machine_independent_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
             f"ludoscope.{module}.find_judge", lambda game: find_solver(game, JUDGES[game.family])
         )
     monkeypatch.setattr(
-        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=20)
+        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=600)
     )
 
 
@@ -311,7 +311,7 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(home, HomeScreen):
         await pilot.wait_until(lambda: home.is_loaded)
     await wait_for_analysis(pilot)
-    if name in ("tree", "rush"):  # they tell of every position on the way
+    if name in ("tree", "rush", "solvers"):  # they tell of every position or result on the way
         for key in SCREENS[name][1]:
             await pilot.press(key)
             await wait_for_analysis(pilot)
@@ -342,7 +342,7 @@ async def open_screen(pilot, name: str) -> None:
             lambda: pilot.screen.puzzle is not None and not pilot.screen.is_generating
         )
     if name == "statistics":
-        board = "Finish" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
+        board = "─ Lucas 1 ─" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
         await pilot.wait_until(
             lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
         )

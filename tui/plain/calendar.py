@@ -6,8 +6,10 @@ from datetime import date
 from itertools import groupby
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.errors import short_repr
 from ludoscope.tui.saves.daily_record import (
     COUNTING_RULE,
+    FIRST_DAY,
     STATE_TEXTS,
     DailyRecord,
     days_of,
@@ -16,7 +18,6 @@ from ludoscope.tui.saves.daily_record import (
 from ludoscope.tui.text.formatting import format_count
 
 _MONTH = re.compile("([0-9]{4})-([0-9]{1,2})", re.ASCII)
-EXPECTED_MONTH = "a month such as 2026-11"
 
 
 def parse_month(text: str, today: date) -> date:
@@ -32,8 +33,8 @@ def parse_month(text: str, today: date) -> date:
         first = date(int(match[1]), int(match[2]), 1) if match else None
     except ValueError:
         first = None
-    if not first:
-        raise ValueError(f"expected {EXPECTED_MONTH}")
+    if not first or first < FIRST_DAY:
+        raise ValueError(f"found {short_repr(text)}, expected a month such as {today:%Y-%m}")
     if first > today:
         raise ValueError("the puzzles of later months come with their days")
     return first

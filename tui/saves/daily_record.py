@@ -22,6 +22,7 @@ STATE_TEXTS: Mapping[DailyState, str] = {
     "future": "comes on its day",
 }
 COUNTING_RULE = "A day is won if one of its puzzles is won on that day without hints."
+FIRST_DAY = date(2000, 1, 1)  # that can be chosen; there are puzzles for any day
 ONE_DAY = timedelta(days=1)
 
 

@@ -18,6 +18,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.saves.daily_record import (
     COUNTING_RULE,
+    FIRST_DAY,
     STATE_TEXTS,
     DailyRecord,
     days_of,
@@ -32,7 +33,6 @@ from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.widgets.row_list import RowList
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
-FIRST_DAY = date(2000, 1, 1)
 LEGEND = tuple(
     (SIGNS[state][0], STATE_TEXTS[state])
     for state in ("won", "hinted", "later", "started", "missed", "open")
