@@ -177,7 +177,7 @@ def has_reacted(pilot) -> bool:
     """Return True if a message is shown, as a notification or above the keys."""
     return (
         bool(pilot.status_message or pilot.notifications())
-        or "these are the" in pilot.screen_text()
+        or "open already" in pilot.screen_text()
     )
 
 

@@ -189,14 +189,20 @@ JUDGES = {
     "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
+QUICKER_JUDGES = {"values-peg": "depth-first-pagodas"}  # by screen: where that one takes too long
 
 
 @pytest.fixture(autouse=True)
-def machine_independent_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+def machine_independent_analysis(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
+    callspec = getattr(request.node, "callspec", None)
+    quicker = QUICKER_JUDGES.get(callspec.params.get("name", "")) if callspec else None
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
-            f"ludoscope.{module}.find_judge", lambda game: find_solver(game, JUDGES[game.family])
+            f"ludoscope.{module}.find_judge",
+            lambda game: find_solver(game, quicker or JUDGES[game.family]),
         )
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=600)
@@ -311,7 +317,7 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(home, HomeScreen):
         await pilot.wait_until(lambda: home.is_loaded)
     await wait_for_analysis(pilot)
-    if name in ("tree", "rush", "solvers"):  # they tell of every position or result on the way
+    if name in ("tree", "rush", "solvers", "solver-page", "solver-code"):  # of what came before
         for key in SCREENS[name][1]:
             await pilot.press(key)
             await wait_for_analysis(pilot)
