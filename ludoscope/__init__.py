@@ -30,6 +30,7 @@ verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
 shared_line write a puzzle with its moves as one line
 explore     find all positions that a puzzle leads to, and their distances to a win
+adjudicate  judge a game of the last winnable move
 svg         draw a puzzle, a position, a solution or a map of positions
 register    add a family of games
 
@@ -48,6 +49,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludoscope.api import (
         Registration,
+        adjudicate,
         asolve,
         astream,
         catalogue,
@@ -75,6 +77,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.solved import Event, Solved, Verdict
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
+    from ludoscope.search.last_winnable import Ending
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
     from ludoscope.search.state_graph import StateGraph
@@ -87,11 +90,12 @@ else:
         **dict.fromkeys(
             ("generate", "keep_workers", "notation", "parse", "puzzle", "register"), "api"
         ),
-        "shared_line": "api",
+        **dict.fromkeys(("adjudicate", "shared_line"), "api"),
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
+        "Ending": "search.last_winnable",
         "Entry": "puzzles.entry",
         "Error": "puzzles.errors",
         "GameFamily": "games.family",
@@ -120,6 +124,7 @@ else:
 
 __all__ = [
     "Collection",
+    "Ending",
     "Entry",
     "Error",
     "Event",
@@ -138,6 +143,7 @@ __all__ = [
     "Unsolvable",
     "Verdict",
     "__version__",
+    "adjudicate",
     "asolve",
     "astream",
     "catalogue",

@@ -48,6 +48,8 @@ from ludoscope.search import events
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Progress
+from ludoscope.search.last_winnable import Ending
+from ludoscope.search.last_winnable import adjudicate as judge_game
 from ludoscope.search.process import background
 from ludoscope.search.process.background import Search, astream_events, stream_events
 from ludoscope.search.process.client import SolverFault
@@ -721,6 +723,32 @@ def explore(puzzle: Puzzle, *, max_positions: int = MAX_POSITIONS) -> StateGraph
     if max_positions < 1:
         raise Error(f"found max_positions {max_positions}, expected at least 1")
     return explore_states(puzzle.game, puzzle.position.value, max_positions)
+
+
+def adjudicate(puzzle: Puzzle) -> Ending | None:
+    """Return how a game of the last winnable move has ended; None if it goes on.
+
+    Two players have made the moves of the puzzle in turn. Each position is judged by a solver, in
+    this process: that takes milliseconds, at the most five seconds for each.
+
+    Args:
+        puzzle: The puzzle with the moves made on it, see `Puzzle.after`.
+
+    Raises:
+        TypeError: `puzzle` is not a puzzle.
+
+    >>> import ludoscope
+    >>> puzzle = ludoscope.puzzle("lucas-01")
+    >>> ludoscope.adjudicate(puzzle.after("4,5:E")) is None
+    True
+    >>> ludoscope.adjudicate(puzzle.after("4,4:S"))
+    Ending(winner=1, reason='the position can no longer be won')
+    """
+    _check_puzzle(puzzle)
+    game, positions = puzzle.game, [puzzle.game.start]
+    for move in puzzle.moves:
+        positions.append(game.play(positions[-1], move))
+    return judge_game(game, positions)
 
 
 def svg(what: Puzzle | Position | Solved | StateGraph) -> str:

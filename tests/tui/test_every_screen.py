@@ -46,6 +46,7 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "TreeScreen": "tree",
     "ReviewScreen": "review",
     "MapScreen": "map",
+    "LastWinnableScreen": "last-winnable",
     "EditorScreen": "editor",
     "HelpScreen": "help",
     "PaletteScreen": "palette",

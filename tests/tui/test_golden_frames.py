@@ -83,6 +83,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "review": (WITH_MISTAKES, ["="]),
     "map": ("orush-150", ["@"]),
+    "last-winnable": ("lucas-05", ["&", "enter"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
     "editor-patience": ("", ["right", "enter", "e", "enter", *"7SQDTHKC4H5S9C2D7S", "left"]),
@@ -359,6 +360,10 @@ async def open_screen(pilot, name: str) -> None:
     if name == "review":
         await pilot.wait_until(lambda: "shortest line was left" in pilot.screen_text())
         await pilot.wait_until(lambda: "Reviewing" not in pilot.screen_text())
+    if name == "last-winnable":
+        await pilot.wait_until(lambda: "is to move" in pilot.screen_text())
+        await pilot.press(":", *"3,5:W", "enter")
+        await pilot.wait_until(lambda: "The second player is to move" in pilot.screen_text())
     if name == "map":
         await pilot.wait_until(lambda: "on every shortest way" in pilot.screen_text())
         await pilot.press("right")

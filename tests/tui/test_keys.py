@@ -27,7 +27,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "e": {"library.edit"},
     "n": {
         *("dailies.later", "edit.board", "library.new", "lobby.day_after"),
-        *("steps.next", "workshop.make"),
+        *("steps.next", "workshop.make", "last.new"),
     },
     "o": {"app.lobby"},
     "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},

@@ -17,6 +17,8 @@ def is_action_available(model: GameModel, action: str) -> bool:
         return board_family(model.game.family).has_editor
     if action == "map":
         return board_family(model.game.family).has_map
+    if action == "last_winnable":
+        return board_family(model.game.family).has_last_winnable_move
     if action == "players":
         return model.game.players == 2
     return action != "overlay" or bool(model.board.OVERLAYS)

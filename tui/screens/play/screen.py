@@ -120,6 +120,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("t", "tree", "tree of moves", id="play.tree"),
         Binding("equals_sign", "review", "review", id="play.review"),
         Binding("at", "map", "map", id="play.map"),
+        Binding("ampersand", "last_winnable", "play for two", id="play.shared"),
         Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
@@ -793,6 +794,10 @@ class PlayScreen(BaseScreen[None]):
                 model.play_line(moves)
 
         self.app.push_screen(screens.MapScreen(model), on_closed)
+
+    def action_last_winnable(self) -> None:
+        """Begin a game of the last winnable move on this puzzle."""
+        screens.open_last_winnable(self.app, self.model.puzzle)
 
     def action_share(self) -> None:
         self.app.push_screen(screens.ShareDialog(lazy.share.list_share_texts(self.model)))
