@@ -178,8 +178,7 @@ async def check_global_keys(pilot, first: Screen, kind: str) -> None:
 def has_reacted(pilot) -> bool:
     """Return True if a message is shown, as a notification or above the keys."""
     return (
-        bool(pilot.status_message or pilot.notifications())
-        or "open already" in pilot.screen_text()
+        bool(pilot.status_message or pilot.notifications()) or "open already" in pilot.screen_text()
     )
 
 
