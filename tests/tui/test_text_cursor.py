@@ -38,6 +38,9 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "LobbyScreen": "Peg solitaire",
     "SpectatorScreen": "7  ",  # the coordinate at the beginning of the board
     "DuelScreen": "▀▙",
+    "StepViewScreen": "0 ○ start",
+    "RaceReplayScreen": "► [●◇■○] ",
+    "ReviewScreen": "No mistake",  # the sentence that changes with each step
 }
 
 
