@@ -168,7 +168,7 @@ def _add_things_to_know(document: RulesDocument) -> None:
         """In Seahaven and Midnight Oil a long run on a lower card of its own suit may be stuck
         for good: with four cells, a run of six cards or more; in Midnight Oil, which has no cells,
         a run of two.""",
-        """The badge above the board says whether your position can still be won. “Winnable within
+        """The badge above the board says whether your position can still be won. “Within
         64 moves” means that a solution of 64 moves is known; there may be a shorter one. When it
         says “lost”, that is proved.""",
     )
