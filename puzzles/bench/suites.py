@@ -111,6 +111,7 @@ RUSH_SUITES = (
 
 HEXAPAWN_SUITES = (
     Suite("hexapawn", "5x5, 6x6", "mtd", ("hexapawn-5x5", "hexapawn-6x6"), rounds=ROUNDS),
+    *(Suite("hexapawn", "7x6", "mtd", ("hexapawn-7x6",), cores=cores) for cores in (1, 2)),
     Suite("hexapawn", "5x5", "mtd-readable", ("hexapawn-5x5",), rounds=ROUNDS),
     Suite("hexapawn", "3x3, 3x4", "recursion", ("hexapawn-3x3", "hexapawn-3x4"), rounds=ROUNDS),
     Suite("hexapawn", "4x4, 5x4", "memo", ("hexapawn-4x4", "hexapawn-5x4"), rounds=ROUNDS),

@@ -15,9 +15,11 @@ Data layout:
     entry. In a free entry `mover` is 0. Four entries, a bucket, share a cache line.
 
 Invariants:
-    Keys are exact: two positions are never taken for each other. A position is stored at most once,
-    in the bucket of its hash. In a full bucket the entry of least effort is replaced, which costs
-    time and changes no result. While `unsplit` is not 0 the table may not be read or written.
+    Keys are exact: two positions are never taken for each other, also while several threads read
+    and write entries, each in one instruction. A position is stored in the bucket of its hash, once
+    if one thread writes. In a full bucket the entry of least effort is replaced, which costs
+    time and changes no result. While `unsplit` is not 0 the table may not be read or written;
+    the table grows while one thread has it.
 
 Limits:
     `memory_limit` bytes, at least 16 KB (256 buckets) and at most 2^32 buckets (256 GB), as many as
@@ -81,12 +83,16 @@ class Table:
     def __dealloc__(self):
         free(self.allocation)
 
+    def is_half_full(self, added):
+        """Return True if the table is to grow, with `added` entries that are not counted yet."""
+        return (
+            2 * (self.used_entries + added) > BUCKET_ENTRIES * self.buckets
+            and 2 * self.buckets <= self.max_buckets
+        )
+
     def start_growing(self):
         """Begin to double the table if it is half full and may grow; return True if so."""
-        if (
-            2 * self.used_entries <= BUCKET_ENTRIES * self.buckets
-            or 2 * self.buckets > self.max_buckets
-        ):
+        if not self.is_half_full(0):
             return False
         self.unsplit = self.buckets
         self.buckets *= 2
@@ -127,6 +133,9 @@ class Table:
     def store(self, mover, opponent, lower, upper, effort):
         """Store the bounds of a position, in place of an older entry for it.
 
+        Returns:
+            True if a free entry was taken; the caller counts these.
+
         Args:
             mover: The pawns of the side to move, at least one.
             opponent: The pawns of the other side.
@@ -135,16 +144,26 @@ class Table:
             effort: A measure of the positions searched for it, from 0 to 3.
         """
         first: cython.pointer(Entry) = first_entry(self, mover, opponent)
-        entry: cython.pointer(Entry) = find_entry(first, mover, opponent)
+        entry: cython.pointer(Entry) = first
         slot: cython.int
-        if entry == cython.NULL:
-            entry = first
-            for slot in range(BUCKET_ENTRIES):
-                if first[slot].mover == 0:
-                    entry = first + slot
-                    self.used_entries += 1
-                    break
-                if effort_of(first + slot) < effort_of(entry):
-                    entry = first + slot
-        entry.mover = mover | cython.cast(u64, abs(lower) | (effort >> 1) << 7) << 56
-        entry.opponent = opponent >> 8 | cython.cast(u64, abs(upper) | (effort & 1) << 7) << 56
+        is_new: cython.bint = True
+        is_free: cython.bint = False
+        for slot in range(BUCKET_ENTRIES):
+            if (first[slot].mover & pawns()) == mover and (first[slot].opponent & pawns()) == (
+                opponent >> 8
+            ):
+                entry = first + slot
+                is_new = False
+                break
+            if not is_free and (
+                first[slot].mover == 0 or effort_of(first + slot) < effort_of(entry)
+            ):
+                entry = first + slot
+                is_free = first[slot].mover == 0
+        is_new = is_new and entry.mover == 0
+        store_pair(
+            entry,
+            mover | cython.cast(u64, abs(lower) | (effort >> 1) << 7) << 56,
+            opponent >> 8 | cython.cast(u64, abs(upper) | (effort & 1) << 7) << 56,
+        )
+        return is_new
