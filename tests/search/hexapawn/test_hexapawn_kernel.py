@@ -109,7 +109,7 @@ def eager_teams(monkeypatch):
 
 @pytest.mark.usefixtures("eager_teams")
 @pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 4), (4, 5)])
-def test_every_answer_of_a_team_is_true(rows, columns):
+def test_every_answer_of_a_team_is_true(rows, columns, monkeypatch):
     chance, known = random.Random(rows * columns), {}
     game = HexapawnGame(rows, columns)
     with ThreadPool(3) as pool:
@@ -117,7 +117,9 @@ def test_every_answer_of_a_team_is_true(rows, columns):
             position = anyhow(chance, game)
             true = value(game, position, known)
             score = MAX_PLIES - true if true > 0 else -MAX_PLIES - true
-            search = KernelSearch(game, Limits(memory=SMALLEST if number % 2 else None), pool)
+            # every other table is the smallest, which forgets most
+            monkeypatch.setattr(compiled, "RESERVED_FRACTION", 1 if number % 2 else 16)
+            search = KernelSearch(game, Limits(), pool)
             for threshold in (1, score, score + 1, chance.choice((-1, 1)) * (MAX_PLIES - 9)):
                 check(search, position, threshold, score)
 
