@@ -29,7 +29,9 @@ solve_many  solve many puzzles on all cores
 verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
 shared_line write a puzzle with its moves as one line
-svg         draw a puzzle, a position or a solution
+explore     find all positions that a puzzle leads to, and their distances to a win
+adjudicate  judge a game of the last winnable move
+svg         draw a puzzle, a position, a solution or a map of positions
 register    add a family of games
 
 A `Puzzle` has a `Position`, which knows its legal moves and plays them.
@@ -47,9 +49,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludoscope.api import (
         Registration,
+        adjudicate,
         asolve,
         astream,
         catalogue,
+        explore,
         generate,
         keep_workers,
         notation,
@@ -73,20 +77,25 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.solved import Event, Solved, Verdict
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
+    from ludoscope.search.last_winnable import Ending
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
+    from ludoscope.search.state_graph import StateGraph
     from ludoscope.search.verify import Replay
 
     __version__: str
 else:
     _MODULES = {
-        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
-        **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
-        "shared_line": "api",
+        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "explore"), "api"),
+        **dict.fromkeys(
+            ("generate", "keep_workers", "notation", "parse", "puzzle", "register"), "api"
+        ),
+        **dict.fromkeys(("adjudicate", "shared_line"), "api"),
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
+        "Ending": "search.last_winnable",
         "Entry": "puzzles.entry",
         "Error": "puzzles.errors",
         "GameFamily": "games.family",
@@ -95,6 +104,7 @@ else:
         "Replay": "search.verify",
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
+        "StateGraph": "search.state_graph",
         "Unit": "games.units",
     }
 
@@ -114,6 +124,7 @@ else:
 
 __all__ = [
     "Collection",
+    "Ending",
     "Entry",
     "Error",
     "Event",
@@ -127,13 +138,16 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "StateGraph",
     "Unit",
     "Unsolvable",
     "Verdict",
     "__version__",
+    "adjudicate",
     "asolve",
     "astream",
     "catalogue",
+    "explore",
     "generate",
     "keep_workers",
     "notation",
