@@ -246,8 +246,8 @@ def pasted_seeds() -> Iterator[str]:
 EDITED = {
     "peg": (":44", ":35 53"),
     "patience": ("7S QD 10h", ": 4S 2S 9C\n3: QD\nFreecells: KS - -\nFoundations: H-2", ":7S4H"),
-    "rush": ("A2H12 B3V30", ":C2V44, d3h00"),
-    "hexapawn": ("Wb2 Bc3 .a1", ":ppp/.../PPP B"),
+    "rush": ("A2H12 B3V30", ":C2V44, d3h00", "=7x6", "=8 8"),
+    "hexapawn": ("Wb2 Bc3 .a1", ":ppp/.../PPP B", "=5×4", "=12 2"),
 }
 
 
@@ -262,7 +262,7 @@ def edited_target(family: str) -> Target:
                 with contextlib.suppress(ValueError):  # the format cannot express the game
                     yield write(game, game.start)
 
-    words = (*GAME_WORDS[family], "\n", "ludoscope ")
+    words = (*GAME_WORDS[family], "\n", "ludoscope ", "=", ":")
     return text_target(lambda _: edited_reader(family), seeds, *words, rounds=100)
 
 
