@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from textual import theme as textual_theme
 
     from ludoscope.games import plugin_guard, tracebacks
-    from ludoscope.puzzles import catalogue, difficulty_process, winnable, word_search
+    from ludoscope.puzzles import catalogue, difficulty_process, pictures, winnable, word_search
     from ludoscope.puzzles import files as puzzle_files
     from ludoscope.puzzles.bench import batch_overhead, library_speed, values_latency
     from ludoscope.puzzles.peg import files as peg_files
@@ -66,6 +66,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
     "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25
+    "pictures": "ludoscope.puzzles.pictures",  # 4
     "puzzle_files": "ludoscope.puzzles.files",  # 16
     "winnable": "ludoscope.puzzles.winnable",  # 25
     "word_search": "ludoscope.puzzles.word_search",  # 4

@@ -20,7 +20,7 @@ from ludoscope.search.generic import null_window
 from ludoscope.search.generic.null_window import MAX_PLIES, LimitReached, NullWindowSearch
 from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.process.kernel_runner import KernelRun, run_kernel
-from ludoscope.search.process.threads import ThreadPool
+from ludoscope.search.process.threads import ThreadPool, split_evenly
 
 KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.board",
@@ -28,7 +28,8 @@ KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.null_window",
 )
 POSITIONS_PER_CALL = 20_000  # of the kernel, 5 to 12 ms
-POSITIONS_PER_SHARED_CALL = 100_000  # of each kernel of a team; at the end of a call all wait
+POSITIONS_PER_SHARED_CALL = 200_000  # of a kernel of a team; when one has done its share, all stop
+BUCKETS_PER_SHARED_CALL = 1 << 17  # of the table, for each thread, while it grows
 RESERVED_FRACTION = 16  # 1 / 16 of the memory limit is not for the table
 KERNEL_MAX_SCORE = 127  # a win in k plies is this minus k, as MAX_PLIES in the readable search
 MAX_KERNEL_SIDE = 8
@@ -193,7 +194,8 @@ class KernelSearch(NullWindowSearch):
         runs = [KernelRun(leader, leader.explored)]
         slice_size = POSITIONS_PER_CALL
         while True:
-            if not leader.grow_table():
+            if not self._grow_table():
+                leader.start_call()
                 expanded = self._pool.run_kernels(
                     runs, budget.cap_expansions(slice_size * len(runs))
                 )
@@ -214,6 +216,19 @@ class KernelSearch(NullWindowSearch):
                     helper.ask(*question)
                 runs += [KernelRun(helper, helper.explored) for helper in self._helpers]
                 slice_size = POSITIONS_PER_SHARED_CALL
+
+    def _grow_table(self) -> bool:
+        """Let the table grow by some buckets if it has to; return False if not."""
+        leader, count = self._kernel, self._pool.count
+        first, end = leader.buckets_to_split(BUCKETS_PER_SHARED_CALL * count)
+        if not end:
+            return False
+        parts = split_evenly(end - first, count)
+        starts = [first + sum(parts[:number]) for number in range(count)]
+        shares = [(start, start + part) for start, part in zip(starts, parts, strict=True)]
+        self._pool.map(lambda share: leader.split_buckets(*share), shares)
+        leader.end_split(first)
+        return True
 
     def _progress(self, is_black_asked: bool) -> Progress:
         kernel = self._kernel

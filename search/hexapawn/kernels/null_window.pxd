@@ -14,7 +14,8 @@ from ludoscope.search.kernels.kernel cimport SEARCHING, SOLVED, Kernel
 cdef enum:
     MAX_PLIES = 120
     MAX_KERNELS = 64  # of a team
-    SHARED_PLIES = 16  # deeper positions take too little time to be left to another kernel
+    SHARED_PLIES = 10  # deeper positions take too little time to be left to another kernel
+    LINE_WORDS = 32  # of a kernel's line and the gap to the next, which is in no cache line with it
 
 cdef struct Successor:
     u64 mover
@@ -38,8 +39,9 @@ cdef struct Frame:
 @cython.final
 cdef class Team:
     cdef int size
-    cdef volatile bint is_answered
-    cdef volatile u64 lines[MAX_KERNELS * SHARED_PLIES]
+    cdef volatile bint is_stopped
+    cdef u64 gap[16]  # between what is read all the time and what is written
+    cdef volatile u64 lines[MAX_KERNELS * LINE_WORDS]
 
 @cython.final
 cdef class NullWindowKernel(Kernel):

@@ -159,7 +159,7 @@ class NullWindowKernel(Kernel):
         frame.move = -1
         frame.deferred = 0
         if self.team.size > 1 and self.depth <= SHARED_PLIES:
-            self.team.lines[SHARED_PLIES * self.number + self.depth - 1] = line_key(mover, opponent)
+            self.team.lines[LINE_WORDS * self.number + self.depth - 1] = line_key(mover, opponent)
         cython.declare(targets=u64, target=u64, step=cython.int)
         for step in range(7, 10):
             targets = move_targets(self.board, mover, opponent, step)
@@ -194,7 +194,7 @@ class NullWindowKernel(Kernel):
         cython.declare(other=cython.int)
         key: u64 = line_key(successor.mover, successor.opponent)
         for other in range(self.team.size):
-            if other != self.number and self.team.lines[SHARED_PLIES * other + self.depth] == key:
+            if other != self.number and self.team.lines[LINE_WORDS * other + self.depth] == key:
                 return True
         return False
 
@@ -211,8 +211,8 @@ class NullWindowKernel(Kernel):
     def advance(self, explored_limit):
         """Search until the question is answered or `explored_limit` positions are expanded.
 
-        Returns early, too, while the table grows or has to, and when another kernel of the team
-        has answered the question.
+        Returns early, too, while the table grows. The kernels of a team all return when one does,
+        or when the table has to grow.
         """
         cython.declare(frame=cython.pointer(Frame), lower=cython.int, upper=cython.int)
         entry: Entry
@@ -220,12 +220,12 @@ class NullWindowKernel(Kernel):
         is_alone: cython.bint = self.team.size == 1
         if is_alone and self.table.split(BUCKETS_PER_CALL):
             return SEARCHING
-        while not self.team.is_answered:
+        while is_alone or not self.team.is_stopped:
             frame = cython.address(self.frames[self.depth - 1])
             if frame.best >= frame.threshold or self.pool_size == frame.first:
                 self.pop(frame)
                 if self.depth == 0:
-                    self.team.is_answered = True
+                    self.team.is_stopped = True
                     return SOLVED
                 if is_alone:
                     self.table.used_entries += self.added
@@ -233,9 +233,10 @@ class NullWindowKernel(Kernel):
                     if self.table.start_growing():
                         return SEARCHING
                 elif self.table.is_half_full(self.added):
-                    return SEARCHING
+                    self.team.is_stopped = True
                 continue
             if self.explored >= explored_limit:
+                self.team.is_stopped = True
                 return SEARCHING
             self.pool_size -= 1
             successor = self.pool[self.pool_size]
@@ -282,7 +283,7 @@ class NullWindowKernel(Kernel):
         self.pool_size = frame.first
         self.depth -= 1
         if self.team.size > 1 and self.depth < SHARED_PLIES:
-            self.team.lines[SHARED_PLIES * self.number + self.depth] = 0
+            self.team.lines[LINE_WORDS * self.number + self.depth] = 0
         if self.depth == 0:
             self.bound = frame.best
         else:
@@ -335,25 +336,37 @@ class NullWindowKernel(Kernel):
         elif upper < threshold:
             self.bound = upper
         else:
-            self.team.is_answered = False
             if self.number == 0:  # it begins alone
-                for place in range(SHARED_PLIES * self.team.size):
+                for place in range(LINE_WORDS * self.team.size):
                     self.team.lines[place] = 0
             self.push(mover, opponent, threshold, lower, upper)
             self.state = SEARCHING
 
-    def grow_table(self) -> bool:
-        """Let the table grow by some buckets if it is half full, while no kernel of a team runs.
+    def buckets_to_split(self, max_count: int) -> tuple:
+        """Return the first and the end of buckets to split before the search goes on.
 
-        Returns:
-            True if it has to grow further before the search goes on.
+        Several threads may split parts of them at once, while no kernel of the team runs; then
+        `end_split` is called. Both are 0 if the table need not grow.
         """
-        is_growing: cython.bint
+        if self.table.unsplit == 0:
+            self.table.start_growing()
+        end: u64 = self.table.unsplit
+        return max((end + 1) // 2, end - min(end, max_count)) if end > 1 else 0, end
+
+    def split_buckets(self, first: int, end: int) -> None:
+        """Split the buckets from `first` on, without the GIL."""
+        start: u64 = first
+        stop: u64 = end
         with cython.nogil:
-            if self.table.unsplit == 0:
-                self.table.start_growing()
-            is_growing = self.table.split(BUCKETS_PER_CALL)
-        return is_growing
+            self.table.split_range(start, stop)
+
+    def end_split(self, first: int) -> None:
+        """Go on with the buckets before `first`."""
+        self.table.unsplit = first
+
+    def start_call(self) -> None:
+        """Let the kernels of the team run again; to be called before they do."""
+        self.team.is_stopped = False
 
     def count_stored(self) -> None:
         """Have the table count the positions that this kernel has stored, while no other runs."""

@@ -68,6 +68,7 @@ cdef class Table:
     cdef u64 used_entries
     cdef bint start_growing(self) noexcept nogil
     cdef bint split(self, u64 count) noexcept nogil
+    cdef void split_range(self, u64 first, u64 end) noexcept nogil
     cdef bint is_half_full(self, u64 added) noexcept nogil
     cdef bint store(self, u64 mover, u64 opponent, int lower, int upper, int effort) noexcept nogil
 

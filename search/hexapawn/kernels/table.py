@@ -31,7 +31,8 @@ Complexity:
     O(1) an access, mostly one cache miss. The address space for the whole limit is reserved at
     once. The table starts with few buckets at its beginning and doubles in place when half full,
     last bucket first: bucket i becomes 2i and 2i + 1. So growing needs no second table, and takes a
-    bounded number of buckets a call.
+    bounded number of buckets a call. Buckets from n / 2 on, where n are left to be split, can be
+    split in any order, also by several threads: none becomes one that is still to be split.
 """
 
 import cython
@@ -100,16 +101,22 @@ class Table:
 
     def split(self, count):
         """Split up to `count` more buckets; return True if some are left to be split."""
+        first: u64 = self.unsplit - min(count, self.unsplit)
+        self.split_range(first, self.unsplit)
+        self.unsplit = first
+        return self.unsplit > 0
+
+    def split_range(self, first, end):
+        """Split the buckets `first` to `end` − 1, the last one first."""
         cython.declare(slot=cython.int, low=cython.int, high=cython.int)
         cython.declare(target=cython.pointer(Entry))
         bucket_entries = cython.declare(Entry[4])
         entry: Entry
-        while count and self.unsplit:
-            count -= 1
-            self.unsplit -= 1
+        while end > first:
+            end -= 1
             for slot in range(BUCKET_ENTRIES):
-                bucket_entries[slot] = self.entries[BUCKET_ENTRIES * self.unsplit + slot]
-            target = self.entries + 2 * BUCKET_ENTRIES * self.unsplit
+                bucket_entries[slot] = self.entries[BUCKET_ENTRIES * end + slot]
+            target = self.entries + 2 * BUCKET_ENTRIES * end
             memset(target, 0, 2 * BUCKET_BYTES)
             low = 0
             high = BUCKET_ENTRIES
@@ -128,7 +135,6 @@ class Table:
                 else:
                     target[low] = entry
                     low += 1
-        return self.unsplit > 0
 
     def store(self, mover, opponent, lower, upper, effort):
         """Store the bounds of a position, in place of an older entry for it.
