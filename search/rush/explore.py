@@ -134,13 +134,18 @@ def _exhaust(search: Any, pool: ThreadPool) -> bool:
             slice_size = MIN_SHARED_STATES
         ready = workers[0].ready_states() if workers else 0
         if ready < MIN_SHARED_STATES:
-            search.run(slice_size)
+            is_full = workers and workers[0].waiting_states() >= MIN_SHARED_STATES
+            if is_full and workers[0].start_growing():
+                shares = _shares(search.entries, len(workers))
+                pool.map(lambda work: work[0].add_states(*work[1]), _pairs(workers, shares))
+            else:
+                search.run(slice_size)
             continue
         states = min(ready, len(workers) * STATES_PER_WORKER)
         shares = _shares(states, len(workers))
         pool.map(
             lambda work: work[0].expand(work[1][0], work[1][1] - work[1][0]),
-            list(zip(workers, shares, strict=True)),
+            _pairs(workers, shares),
         )
         for worker in workers:
             worker.append()
@@ -151,6 +156,10 @@ def _level_workers(search: Any, count: int) -> list[Any]:
     from ludoscope.search.rush.kernels.level_worker import LevelWorker
 
     return [LevelWorker(search) for _ in range(count)]
+
+
+def _pairs(workers: list[Any], shares: list[tuple[int, int]]) -> list[tuple[Any, tuple[int, int]]]:
+    return list(zip(workers, shares, strict=True))
 
 
 def _shares(total: int, count: int) -> list[tuple[int, int]]:

@@ -18,6 +18,7 @@ cdef class LevelWorker:
     cdef u64 found_count
     cdef u64 expanded
     cdef u64 successors[2 * MAX_MOVES]
+    cdef void add_range(self, u64 first, u64 last) noexcept nogil
     cdef void expand_states(self, u64 first, u64 last) noexcept nogil
     cdef int generate(self, u64 state, u64 *successors) noexcept nogil
     cdef void add_new(self, const u64 *successors, int count) noexcept nogil

@@ -16,8 +16,8 @@ Invariants:
     a state keeps it (see atomic.pxd).
 
 Limits:
-    `CALL_STATES` states a call. Queue and table do not grow: `ready_states` says for how many
-    states there is room, and `BreadthFirst.run` makes more, within its memory limit.
+    `CALL_STATES` states a call. Queue and table do not grow meanwhile: `ready_states` says for how
+    many states there is room, and `start_growing` makes more, within the memory limit.
 
 Complexity:
     Time O(moves) a state. 8 · moves · CALL_STATES bytes a worker, some 8 MB.
@@ -26,6 +26,7 @@ Complexity:
 import cython
 
 CALL_STATES = 1 << 14
+PREFETCH_DISTANCE = cython.declare(cython.int, 16)  # states
 
 
 class LevelWorker:
@@ -60,6 +61,36 @@ class LevelWorker:
             level_end - search.explored,
             (search.queue_capacity - search.entries - MAX_MOVES) // self.max_moves,
         )
+
+    def waiting_states(self) -> int:
+        """Return how many states of the current level are not expanded yet."""
+        return self.search.level_start[self.search.level_count - 1] - self.search.explored
+
+    def start_growing(self) -> bool:
+        """Double the tables of the search, while no worker runs.
+
+        If the states are hashed, all of them have to be added again by `add_states`.
+
+        Returns:
+            False if memory does not suffice; the search is then as before.
+        """
+        return self.search.double_tables()
+
+    def add_states(self, first: int, last: int) -> None:
+        """Add the states `first` to `last` − 1 of the queue to a table that has grown."""
+        start: u64 = first
+        end: u64 = last
+        if self.search.layout.hashed:
+            with cython.nogil:
+                self.add_range(start, end)
+
+    def add_range(self, first, last):
+        """Add the states in a range of the queue to the table."""
+        cython.declare(place=u64)
+        for place in range(first, last):
+            if place + PREFETCH_DISTANCE < last:
+                prefetch(table_place(self.search, self.search.queue[place + PREFETCH_DISTANCE]))
+            add_once(self.search, self.search.queue[place])
 
     def expand(self, first: int, count: int) -> None:
         """Expand states of the current level, without the GIL.
