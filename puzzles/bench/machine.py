@@ -2,6 +2,7 @@
 
 import os
 import platform
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -38,7 +39,7 @@ def _processor_name() -> str:
     return platform.processor()
 
 
-def busy_warning(machine: dict[str, Any]) -> str:
+def busy_warning(machine: Mapping[str, Any]) -> str:
     """Return a sentence if the machine has other work, else ""."""
     load, cores = machine["load"], machine["cores"]
     if load is None or load <= MAX_LOAD_PER_CORE * cores:

@@ -41,7 +41,8 @@ second without a key; and its start.
 def format_page(results: Mapping[str, Any]) -> str:
     """Return the page of a run of all games."""
     sections = [f"{INTRODUCTION}\n{_describe_machine(results['machine'])}"]
-    sections.append(_format_rows(results["rows"]))
+    is_busy = bool(busy_warning(results["machine"]))
+    sections.append(_format_rows(results["rows"], is_busy))
     sections.append(f"{LIBRARY}\n{_format_library(results)}")
     sections.append(f"{VALUES}\n{_format_values(results['values'])}")
     if "traffic" in results:
@@ -50,7 +51,7 @@ def format_page(results: Mapping[str, Any]) -> str:
 
 
 def _describe_machine(machine: Mapping[str, Any]) -> str:
-    warning = busy_warning(dict(machine))
+    warning = busy_warning(machine)
     busy = f"\nWhile it was made, {warning}; CPU times suffer less.\n" if warning else ""
     return (
         f"Measured with Ludoscope {machine['version']} and Python {machine['python']} on"
@@ -63,10 +64,10 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
-def _format_rows(rows: Sequence[Mapping[str, Any]]) -> str:
+def _format_rows(rows: Sequence[Mapping[str, Any]], is_busy: bool) -> str:
     """Return the table of the solvers, and that of other programs if any was measured."""
     header = ["puzzles", "solver", "decided", "CPU, s", "slowest, s", "positions", "MB", "moves"]
-    text = _table(header, [_format_row(row) for row in rows])
+    text = _table(header, [_format_row(row, is_busy) for row in rows])
     compared = [row for row in rows if row["peer_ratio"]]
     if compared:
         text += (
@@ -96,11 +97,11 @@ def _format_rows(rows: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def _format_row(row: Mapping[str, Any]) -> list[str]:
+def _format_row(row: Mapping[str, Any], is_busy: bool) -> list[str]:
     solver = f"`{row['solver']}`"
     if row["cores"] > 1:
         solver += f", {row['cores']} cores"
-    if row["speedup"]:
+    if row["speedup"] and not is_busy:  # others have taken cores from it
         solver += f", {row['speedup']:.2f} × one core"
     return [
         f"{FAMILIES[row['family']].title}: {row['work']}",
