@@ -75,11 +75,11 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal.press("t")
     terminal.see("5,4:S", "5,2:W")  # the branch that was left, with its bookmark
     terminal.press("tab", "enter")
-    terminal.see("Lucas 7", "18 jumps left", "5,2:W")  # two jumps of one peg
+    terminal.see("Lucas 7", "19 pegs left", "5,2:W")  # two jumps of one peg
     terminal.press(",")
     terminal.see(r"Suits +four colours", r"Theme +no colours")
     terminal.press("escape")
-    terminal.see("Lucas 7", "18 jumps left")
+    terminal.see("Lucas 7", "19 pegs left")
     terminal.press("escape")
     terminal.see("Welcome to Ludoscope")
     terminal.press("escape")

@@ -100,7 +100,7 @@ async def test_autoplay_runs_before_the_first_move(open_app):
             is_action_enabled(screen.model, action)
             for action in ("undo", "restart", "tree", "bookmark")
         )
-        assert "no move yet" in pilot.screen_text()
+        assert "No move yet" in pilot.screen_text()
         assert "◄" not in pilot.screen_text()
         for key, said in (("u", "Nothing to undo"), ("y", "Nothing to redo")):
             await pilot.press(key)

@@ -199,7 +199,7 @@ def test_goal_and_remaining_pegs_are_shown() -> None:
     goal = "\n".join("".join(text for text, _ in line) for line in board.goal_lines(28))
     assert goal.count("●") == 1
     assert goal.count("○") == 32
-    assert board.status_text(ENGLISH.start) == "31 jumps left"
+    assert board.status_text(ENGLISH.start) == "32 pegs left"
     assert len(board.goal_lines(10)) == 1
     roomy = ["".join(text for text, _ in line).rstrip() for line in board.goal_lines(36, 14)]
     assert roomy[6] == " ○    ○    ○    ●    ○    ○    ○"

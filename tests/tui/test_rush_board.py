@@ -243,7 +243,7 @@ def test_selection_follows_the_moved_boat():
     [
         (SEA, "D in A's way"),
         ("~~~B~C/~~~B~C/~AAB~C/~~~~~~/~~~~~~/~~~~~~", "B and C in A's way"),
-        ("~~~BDC/~~~BDC/~AABDC/~~~~~~/~~~~~~/~~~~~~", "3 in A's way"),
+        ("~~~BDC/~~~BDC/~AABDC/~~~~~~/~~~~~~/~~~~~~", "3 boats in A's way"),
         ("~~B~~~/~~B~~~/AAB~~~/~~~~~~/~~~~~~/~~~~~~", "B in A's way"),
         ("~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/~~~~~~", "A's way is free"),
         ("~~~~~~/~~~~~~/~AA~x~/~~~~~~/~~~~~~/~~~~~~", "a wall in A's way"),

@@ -145,7 +145,7 @@ async def test_board_uses_the_room_beside_the_tree_and_shows_its_verdict(open_ap
         model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
         await pilot.press("t")
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [120 - 48 - 4]
-        assert "19 jumps left   ✗ lost" in pilot.screen_text()
+        assert "20 pegs left   ✗ lost" in pilot.screen_text()
         await pilot.resize(80, 24)
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [80 - 48 - 4]
         await pilot.resize(50, 24)

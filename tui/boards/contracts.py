@@ -277,6 +277,6 @@ add_contract(
 add_contract(
     Contract(
         Reference,
-        replacements={"find_verdict": _nothing, "describe_extra": _no_text},
+        replacements={"find_verdict": _nothing},
     )
 )

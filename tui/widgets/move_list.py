@@ -93,7 +93,7 @@ def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
     """
     session, replay, players = model.session, model.replay, model.game.players
     if not spans:
-        return [(" the opponent moves first" if model.is_opponents_turn else " no move yet", "dim")]
+        return [(" The opponent moves first" if model.is_opponents_turn else " No move yet", "dim")]
     played = played_count(model, spans)
     review = model.review if model.options.preferences.analysis and not replay else None
     width = MOVE_WIDTH if players == 1 else PAIRED_MOVE_WIDTH
