@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.puzzles.batch.name_patterns import find_name_pattern
 from ludoscope.puzzles.batch.result_file import ResultFile
@@ -116,7 +116,7 @@ def test_success_by_solver_is_a_table() -> None:
     assert rate == "2.0 a second"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("part", "whole", "said"),
     [(0, 0, "–"), (0, 3, "0 %"), (3, 3, "100 %"), (31, 33, "94 %"), (999, 1000, "99.9 %")],
 )

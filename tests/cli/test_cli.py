@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hostile import Ran
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
@@ -36,7 +36,7 @@ def last_line(result: Ran) -> str:
     return result.out.splitlines()[-1]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "last", "code"),
     [
         ("lucas-05", "SUCCES", 0),
@@ -88,7 +88,7 @@ def test_solve_json_is_one_object(ludoscope) -> None:
     assert (answer["value"], answer["length"]) == (-6, 6)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("words", "code", "sentence"),
     [
         (["--frobnicate"], 64, "unrecognized arguments: --frobnicate (see"),

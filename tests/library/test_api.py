@@ -14,7 +14,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
@@ -204,7 +204,7 @@ except KeyError:
     assert not lives(int(done.stdout))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "said"),
     [
         ("nobody", "no puzzle and no file is called 'nobody'"),
@@ -215,7 +215,6 @@ except KeyError:
         ("x" * 5000, "File name too long"),
         ("ludoscope nobody 0:", "no puzzle is called 'nobody'"),
     ],
-    ids=lambda text: str(text)[:20],
 )
 def test_a_bad_name_is_one_sentence(name: str | Path, said: str) -> None:
     with pytest.raises(ludoscope.Error) as caught:
@@ -236,7 +235,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ludoscope.puzzle(path, "rush")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("arguments", "said"),
     [
         ({"solver": "nobody"}, "no solver 'nobody' for peg, expected one of"),
@@ -245,7 +244,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ({"memory": -1}, "found memory -1, expected MB above 0"),
     ],
 )
-@pytest.mark.parametrize("call", [ludoscope.solve, ludoscope.stream, ludoscope.astream])
+@each_of("call", [ludoscope.solve, ludoscope.stream, ludoscope.astream])
 def test_bad_arguments_are_one_sentence(call, arguments, said: str) -> None:
     with pytest.raises(ludoscope.Error, match=re.escape(said)):
         call(ludoscope.puzzle("lucas-07"), **arguments)

@@ -18,6 +18,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from many import each_of
 
 from ludoscope.puzzles import share
 from ludoscope.tui.commands.cli import main
@@ -113,7 +114,7 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal.see("Statistics", "Lucas 1")  # which was won
 
 
-@pytest.mark.parametrize("line", SHARED)
+@each_of("line", SHARED)
 def test_shared_lines_lead_where_they_led(line):
     puzzle = share.decode(line)
     position = puzzle.game.start

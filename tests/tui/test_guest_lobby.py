@@ -32,7 +32,7 @@ SCREENS = {  # keys from home, and what shows that the screen is complete
     "statistics": (("s",), "Statistics"),
     "settings": ((",",), "Settings"),
     "help": (("?",), "copy or quit"),
-    "problems": ((":", *PROBLEM_NAME, "enter"), "no puzzle"),
+    "problems": ((":", *PROBLEM_NAME, "enter"), "No puzzle is called"),
 }
 LOBBY_TABS = ("leaderboard", "players", "games")
 

@@ -4,6 +4,7 @@ import re
 import threading
 
 import pytest
+from many import each_of
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
@@ -354,7 +355,7 @@ async def test_every_move_shows_its_value(open_app) -> None:
         assert model.session.hint_count > 0
 
 
-@pytest.mark.parametrize("text", ["", "human", "human nobody", "human  perfect", "a b c"])
+@each_of("text", ["", "human", "human nobody", "human  perfect", "a b c"])
 def test_malformed_texts_name_no_players(text: str) -> None:
     assert parse_players(text) is None
 

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 from app_options import change_options, make_options
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import load_lucas_solutions
@@ -48,8 +48,8 @@ async def play_all(pilot, moves) -> None:
     await pilot.press("left")
 
 
-@pytest.mark.parametrize("height", [1, 2, 3, 6, 9, 14, 30])
-@pytest.mark.parametrize("width", [30, 40])
+@each_of("height", [1, 2, 3, 6, 9, 14, 30])
+@each_of("width", [30, 40])
 def test_result_box_stays_within_its_size(width, height):
     model = solved()
     model.result.previous_best, model.result.win_streak = BestResult(61.0, 7), 12

@@ -131,7 +131,7 @@ async def test_heading_counts_moves_and_branches(open_app) -> None:
         typed(pilot, "4,5:E")
         await pilot.press("t")
         heading = pilot.screen_text().splitlines()[0]
-        assert " 1 move" in heading
+        assert " 1 jump" in heading
         assert "moves" not in heading
         assert "branch" not in heading
         assert "bookmark" not in heading

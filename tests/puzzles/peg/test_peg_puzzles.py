@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from many import FULL, case
+from many import FULL, case, each_of
 
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
@@ -48,7 +48,7 @@ def images(board: Board, game: PegGame) -> set[tuple[int, int]]:
     }
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_of("name", BOARDS)
 def test_every_problem_that_the_colouring_allows_is_there_once(name: str) -> None:
     board, listed = BOARDS[name], of(name)
     assert len(listed) == CLASSES[name]

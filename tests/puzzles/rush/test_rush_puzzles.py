@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import groupby, pairwise
 
 import pytest
-from many import FULL
+from many import FULL, each_of
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush.rules import RushGame, read_game
@@ -129,7 +129,7 @@ def test_a_format_that_cannot_tell_all_refuses(form):
         collection("rush").position_formats[form](game, game.start)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "ours"),
     [
         ("A2H12\nB2H1\n", True),

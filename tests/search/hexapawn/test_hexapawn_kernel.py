@@ -9,7 +9,7 @@ import random
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.search.budget import Limits
@@ -163,7 +163,7 @@ def check(search, position, threshold, score):
     assert score >= bound if bound >= threshold else score <= bound, search.game.text(position)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "plies"),
     [
         ("p.../..../..P./.... W", 3),  # a4 is too far aside to stop c2
@@ -297,9 +297,7 @@ def test_progress_tells_where_the_search_stands():
         assert game.parse(game.text(report.sample)) == report.sample
 
 
-@pytest.mark.parametrize(
-    "score", [MAX_PLIES - 1, MAX_PLIES - 40, 1 - MAX_PLIES, -MAX_PLIES, 20 - MAX_PLIES]
-)
+@each_of("score", [MAX_PLIES - 1, MAX_PLIES - 40, 1 - MAX_PLIES, -MAX_PLIES, 20 - MAX_PLIES])
 def test_scales(score):
     assert from_kernel_score(to_kernel_threshold(score)) == score
     assert abs(to_kernel_threshold(score)) <= 127
