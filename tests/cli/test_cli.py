@@ -302,6 +302,22 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
         os.killpg(process.pid, 0)
 
 
+INTERRUPTED = """
+import sys
+from types import SimpleNamespace
+from ludoscope.tui.commands import cli
+command = SimpleNamespace(run=lambda options: exec("raise KeyboardInterrupt"))
+cli.load_command = lambda name: command
+sys.exit(cli.main(["list"]))
+"""
+
+
+def test_an_interrupt_while_a_class_is_defined_ends_with_130(tmp_path: Path) -> None:
+    (tmp_path / "interrupted.py").write_text(INTERRUPTED)
+    command = [sys.executable, "-m", "interrupted"]
+    assert subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT).returncode == 130
+
+
 NO_TEXTUAL = """
 import sys
 from ludoscope.tui.commands.cli import main

@@ -19,7 +19,7 @@ from many import each_of, first_of
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
 from ludoscope.puzzles import position
-from ludoscope.search.process import child_process
+from ludoscope.search.process import spawn
 from ludoscope.search.process.client import SolverFault
 
 ROOT = Path(__file__).parents[2]
@@ -123,14 +123,14 @@ def test_an_interrupt_ends_the_search(started) -> None:
 
 
 def test_an_interrupt_before_the_search_begins(started, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = child_process.subprocess.Popen
+    start = spawn.subprocess.Popen
 
     def interrupted(*words, **options):
         process = start(*words, **options)
         os.kill(os.getpid(), signal.SIGINT)
         return process
 
-    monkeypatch.setattr(child_process.subprocess, "Popen", interrupted)
+    monkeypatch.setattr(spawn.subprocess, "Popen", interrupted)
     name, solver = ENDLESS
     with pytest.raises(KeyboardInterrupt):
         ludoscope.solve(ludoscope.puzzle(name), solver)
