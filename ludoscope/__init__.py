@@ -20,6 +20,7 @@ puzzle      find a puzzle by its name, or read it from a file
 parse       read a puzzle from a text
 catalogue   list the puzzles
 generate    make new puzzles
+training    positions in which one move is right, with the proof that the others are wrong
 solvers     list the solvers
 solve       run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
 stream      the same, with reports: yield `Progress` while the solver runs, finally the verdict
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
         solvers,
         stream,
         svg,
+        training,
         verify,
     )
     from ludoscope.games.family import GameFamily
@@ -72,6 +74,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.position import Position
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.solved import Event, Solved, Verdict
+    from ludoscope.puzzles.training.training_position import TrainingPosition
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
@@ -84,6 +87,7 @@ else:
         **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
         "shared_line": "api",
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
+        "training": "api",
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
@@ -94,6 +98,7 @@ else:
         "Puzzle": "puzzles.puzzle",
         "Replay": "search.verify",
         "Solver": "search.solver",
+        "TrainingPosition": "puzzles.training.training_position",
         "SolverSet": "search.solver_set",
         "Unit": "games.units",
     }
@@ -127,6 +132,7 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "TrainingPosition",
     "Unit",
     "Unsolvable",
     "Verdict",
@@ -146,5 +152,6 @@ __all__ = [
     "solvers",
     "stream",
     "svg",
+    "training",
     "verify",
 ]

@@ -76,6 +76,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.svg import Picture
+    from ludoscope.puzzles.training.trainer import Trainer
 
 MICROSOFT_NUMBERS = range(1, 1_000_001)
 
@@ -397,6 +398,12 @@ class PatienceCollection(Collection):
         from ludoscope.puzzles.patience.dailies import daily_deal_names
 
         return daily_deal_names(seed)
+
+    def trainer(self) -> "Trainer":
+        """Return how positions for training are made."""
+        from ludoscope.puzzles.patience.trainer import PatienceTrainer
+
+        return PatienceTrainer()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.svg import Picture
+    from ludoscope.puzzles.training.trainer import Trainer
 
 COURSE_PUZZLE_COUNT = 40
 """The number of puzzles in the course. An earlier version of the generator made them."""
@@ -210,6 +211,12 @@ class RushCollection(Collection):
         from ludoscope.puzzles.rush.rush_generator import RushGenerator
 
         return RushGenerator()
+
+    def trainer(self) -> "Trainer":
+        """Return how positions for training are made."""
+        from ludoscope.puzzles.rush.trainer import RushTrainer
+
+        return RushTrainer()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

@@ -154,7 +154,7 @@ def test_unreadable_saves_are_skipped(store: Store, other: Store, tmp_path: Path
 
 
 WRONG = [
-    ('{"ludoscope": "saves", "version": 4}', 1, "version '4' found, expected '1' to '3'"),
+    ('{"ludoscope": "saves", "version": 5}', 1, "version '5' found, expected '1' to '4'"),
     ("", 1, "nothing found"),
     ('{"ludoscope": "saves", "version": 1}\n\n[1]', 3, "expected a line of JSON"),
     ('{"ludoscope": "saves", "version": 1}\n' + "[" * 100_000, 2, "expected a line of JSON"),

@@ -34,9 +34,9 @@ NAMES = ("lucas-07", "orush-02", "hexapawn-3x3", "FreeCell.1")
 UPGRADE = """
 ALTER TABLE session ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';
 CREATE TABLE medal (name TEXT);
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 """
-SENTENCE = "sessions.sqlite is of version 6, this program reads version 5"
+SENTENCE = "sessions.sqlite is of version 7, this program reads version 6"
 
 
 def save(name: str, moves: int = 2, updated: float = 1.0) -> SavedSession:
@@ -154,16 +154,16 @@ def test_import_refuses_a_newer_file(
 def test_import_of_a_newer_export_is_refused(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 4, "more": []}\n')
+    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 5, "more": []}\n')
     assert cli.main(["import", str(tmp_path / "text")]) == 65
-    assert "version '4' found, expected '1' to '3'" in capsys.readouterr().err
+    assert "version '5' found, expected '1' to '4'" in capsys.readouterr().err
 
 
 def test_file_without_known_tables_is_one_sentence(
     folder: Path, capsys: pytest.CaptureFixture
 ) -> None:
     change(folder, "DROP TABLE session; DROP TABLE attempt; DROP TABLE note")
-    change(folder, "PRAGMA user_version = 6")
+    change(folder, "PRAGMA user_version = 7")
     original = contents(folder)
     assert cli.main(["export"]) == 65
     out, err = capsys.readouterr()
@@ -318,7 +318,7 @@ async def test_app_offers_to_play_without_saving(
         await pilot.wait_until(lambda: isinstance(app.screen, PickerDialog))
         text = " ".join(pilot.screen_text().split())
         assert "A newer version of Ludoscope wrote your saves" in text
-        assert "is of version 6, this program reads" in text
+        assert "is of version 7, this program reads" in text
         await pilot.press("enter")
         await pilot.wait_until(lambda: app.newer_saves.is_unsaved)
         if name:
