@@ -30,7 +30,9 @@ solve_many  solve many puzzles on all cores
 verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
 shared_line write a puzzle with its moves as one line
-svg         draw a puzzle, a position or a solution
+explore     find all positions that a puzzle leads to, and their distances to a win
+adjudicate  judge a game of the last winnable move
+svg         draw a puzzle, a position, a solution or a map of positions
 register    add a family of games
 
 A `Puzzle` has a `Position`, which knows its legal moves and plays them.
@@ -48,9 +50,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ludoscope.api import (
         Registration,
+        adjudicate,
         asolve,
         astream,
         catalogue,
+        explore,
         generate,
         keep_workers,
         notation,
@@ -76,21 +80,25 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.solved import Event, Solved, Verdict
     from ludoscope.puzzles.training.training_position import TrainingPosition
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
+    from ludoscope.search.last_winnable import Ending
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
+    from ludoscope.search.state_graph import StateGraph
     from ludoscope.search.verify import Replay
 
     __version__: str
 else:
     _MODULES = {
-        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "generate"), "api"),
-        **dict.fromkeys(("keep_workers", "notation", "parse", "puzzle", "register"), "api"),
-        "shared_line": "api",
+        **dict.fromkeys(("Registration", "asolve", "astream", "catalogue", "explore"), "api"),
+        **dict.fromkeys(
+            ("generate", "keep_workers", "notation", "parse", "puzzle", "register"), "api"
+        ),
+        **dict.fromkeys(("adjudicate", "shared_line", "training"), "api"),
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
-        "training": "api",
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
         "Collection": "puzzles.collection",
+        "Ending": "search.last_winnable",
         "Entry": "puzzles.entry",
         "Error": "puzzles.errors",
         "GameFamily": "games.family",
@@ -98,8 +106,9 @@ else:
         "Puzzle": "puzzles.puzzle",
         "Replay": "search.verify",
         "Solver": "search.solver",
-        "TrainingPosition": "puzzles.training.training_position",
         "SolverSet": "search.solver_set",
+        "StateGraph": "search.state_graph",
+        "TrainingPosition": "puzzles.training.training_position",
         "Unit": "games.units",
     }
 
@@ -119,6 +128,7 @@ else:
 
 __all__ = [
     "Collection",
+    "Ending",
     "Entry",
     "Error",
     "Event",
@@ -132,14 +142,17 @@ __all__ = [
     "Solved",
     "Solver",
     "SolverSet",
+    "StateGraph",
     "TrainingPosition",
     "Unit",
     "Unsolvable",
     "Verdict",
     "__version__",
+    "adjudicate",
     "asolve",
     "astream",
     "catalogue",
+    "explore",
     "generate",
     "keep_workers",
     "notation",

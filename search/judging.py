@@ -27,8 +27,8 @@ def judge_position(
         limits: The limits of the search.
         judge: The solver; the judge of the family if None.
     """
-    verdict: Verdict
     *_, verdict = (judge or find_judge(game)).run(game, position, limits)
+    assert isinstance(verdict, Verdict)
     if isinstance(verdict, GaveUp):
         return verdict
     check = check_verdict(game, position, verdict)

@@ -28,6 +28,10 @@ class SolverSet:
             that are not in `readable_pairs`.
         value_moves: A function that finds the values of all moves of a position, for the overlay
             on the board; see `search.move_values`.
+        distances: A function that is called with a game and a position, and returns a function that
+            gives the fewest moves to a win from any position that can be reached, None if there is
+            none; it may return None itself. The map of a game uses it where it can only show a
+            sample.
         representations: Solvers that search the same state space in different representations.
     """
 
@@ -40,6 +44,7 @@ class SolverSet:
     method_pairs: tuple[tuple[str, str], ...] = ()
     representations: tuple[str, ...] = ()
     value_moves: Reference | None = None
+    distances: Reference | None = None
 
     def readable_default(self, game: AnyGame) -> str | None:
         """Return the name of the default solver of a game if no kernel is compiled.

@@ -213,6 +213,7 @@ SOLVERS = SolverSet(
     judge="swift",
     hint="fewest",
     value_moves="ludoscope.search.peg.values:value_moves",
+    distances="ludoscope.search.peg.values:distance_function",
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),
     readable_pairs=(("deep", "both-ends"), ("swift", "beam")),

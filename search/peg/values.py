@@ -1,6 +1,6 @@
 """Values of the jumps of peg solitaire, from the atlas of the problem or by search."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Limits
@@ -38,6 +38,17 @@ def value_moves(game: PegGame, position: int, limits: Limits) -> Iterator[StepVa
     else:
         steps = {(move,): child for move, child in children.items()}
         yield from value_by_judge(game, steps, find_judge(game), limits)
+
+
+def distance_function(game: PegGame, position: int) -> Callable[[int], int | None] | None:
+    """Return a function that gives the jumps left to the finish, None for lost positions.
+
+    None if the atlas of the problem has not been made.
+    """
+    if not (found := _find_atlas(game)):
+        return None
+    atlas, finish_pegs = found[0], game.finish.bit_count()
+    return lambda reached: reached.bit_count() - finish_pegs if atlas.contains(reached) else None
 
 
 def _find_atlas(game: PegGame) -> tuple[Atlas, MovesLeftSearch] | None:

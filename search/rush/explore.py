@@ -5,7 +5,8 @@ another form a component. There is a compiled exploration and a readable one, `_
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
@@ -94,6 +95,17 @@ def explore(
     if kernel.winnable and not (_exhaust(cells) and _exhaust(slides)):
         return None
     return _CompiledComponent(game, encoder, kernel) if kernel.finish() else None
+
+
+def distance_function(
+    game: RushGame, position: Position
+) -> Callable[[Position], int | None] | None:
+    """Return a function that gives the fewest moves to a win, for positions connected to one.
+
+    None if the positions are too many for the memory limit of `explore`.
+    """
+    component = explore(game, position)
+    return partial(component.distance, measure=game.measure) if component else None
 
 
 def _exhaust(search: Any) -> bool:

@@ -44,6 +44,7 @@ from ludoscope.puzzles.batch.result_file import CsvFormat, JsonLinesFormat, Resu
 from ludoscope.puzzles.batch.rows import FIELDS
 from ludoscope.puzzles.files import FileError
 from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
+from ludoscope.puzzles.state_map_process import StateMap, StateMapProcess
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.certificate import find_flaw
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
@@ -99,6 +100,7 @@ from ludoscope.tui.services.user_stylesheet import STYLESHEET_NAME, apply_user_s
 from ludoscope.tui.terminal.input_parser import InputParser
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 from ludoscope.tui.text.ascii_text import to_ascii
+from ludoscope.tui.text.map_drawing import MapDrawing, MapMarks
 from ludoscope.tui.text.sanitize import escape_controls
 from ludoscope.tui.text.spoken import wrap_words
 
@@ -809,6 +811,41 @@ def read_message(_: Path) -> Reader:
     return any_of([reader(game) for game in message_games()])
 
 
+def read_map_message(_: Path) -> Reader:
+    """Return a reader of what the worker of the map sends: two messages, the map and another."""
+    game = catalogue.find("triangle-11-11", files=False).game
+
+    def read(text: str) -> None:
+        process = StateMapProcess(game, [game.start])
+        for line in text.split("\n", 1):
+            try:
+                event = process.parse(line.encode())
+            except WorkerLost as error:
+                raise ValueError(str(error)) from None
+            if isinstance(event, StateMap):
+                MapDrawing(event).draw(20, 5, MapMarks(current=0))
+
+    return read
+
+
+def map_message_seeds() -> Iterator[str]:
+    state_map = (
+        '{"event": "map", "texts": ["x", "y"], "xs": [0, 10000], "ys": [5000, 0],'
+        ' "columns": [1, 0], "distances": [1, -1], "outcomes": ["winnable", "won"],'
+        ' "is_complete": true}'
+    )
+    for following in (
+        '{"event": "exploring", "count": 7}',
+        '{"event": "ways", "source": 0, "shortest": [1], "narrow": [], "unavoidable": [1]}',
+        '{"event": "route", "indices": [0, 1]}',
+        '{"event": "svg", "text": "<svg/>"}',
+        '{"event": "expanded", "number": 0, "indices": [0]}',
+        '{"event": "verdict", "number": 0, "verdict": "solved", "explored": 3}',
+        '{"event": "fault", "message": "no memory"}',
+    ):
+        yield f"{state_map}\n{following}"
+
+
 def read_trace(game: Any, message: dict[str, Any]) -> None:
     search = SearchTrace(game, game.start)
     search.add(wire.pop_steps(message))
@@ -1025,6 +1062,9 @@ TARGETS = {
     "published": text_target(read_published, published_seeds, '"moves"', '"puzzle"', '"title"'),
     "certificate": text_target(
         read_certificate, certificate_seeds, "here [", "after ", "before ", "]", "/", "_", ":N"
+    ),
+    "map-message": text_target(
+        read_map_message, map_message_seeds, '"event"', '"indices"', "10001", "-1", "NaN", "\u202e"
     ),
     "message": text_target(read_message, message_seeds, '"event"', '"moves"', "NaN", "Infinity"),
     "learner": text_target(lambda _: read_learner, learner_seeds, '"boxes"', '"curve"', "null"),

@@ -354,7 +354,9 @@ def test_objects_show_themselves() -> None:
 
 
 def test_only_what_has_a_picture_is_drawn() -> None:
-    message = r"what: found 'orush-02' \(str\), expected a puzzle, a position or a solution"
+    message = (
+        r"what: found 'orush-02' \(str\), expected a puzzle, a position, a solution or a graph"
+    )
     with pytest.raises(TypeError, match=message):
         ludoscope.svg("orush-02")  # type: ignore[arg-type]
 

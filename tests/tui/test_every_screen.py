@@ -45,6 +45,8 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
     "PlayScreen": "peg",
     "TreeScreen": "tree",
     "ReviewScreen": "review",
+    "MapScreen": "map",
+    "LastWinnableScreen": "last-winnable",
     "EditorScreen": "editor",
     "HelpScreen": "help",
     "PaletteScreen": "palette",
@@ -70,7 +72,8 @@ ONE_OF_EACH = {  # a way of `test_random_input` to every class of screen
 }
 EVERYWHERE = {"?": HelpScreen, "ctrl+p": PaletteScreen, ",": SettingsScreen, "ctrl+l": LabScreen}
 PREFIXES = ("", "ctrl+", "shift+", "ctrl+shift+", "alt+", "alt+ctrl+", "alt+shift+",
-            "alt+ctrl+shift+", "super+", "hyper+", "super+ctrl+")  # fmt: skip
+            "alt+ctrl+shift+", "super+", "hyper+", "super+ctrl+", "super+alt+",
+            "hyper+alt+")  # fmt: skip
 LAID = ("PaletteScreen", "PickerDialog", "PlayersDialog", "ShareDialog", "TourDialog")
 OFTEN = ("TreeScreen",)
 every_screen = pytest.mark.parametrize(

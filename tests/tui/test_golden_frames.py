@@ -82,6 +82,8 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "review": (WITH_MISTAKES, ["="]),
+    "map": ("orush-150", ["@"]),
+    "last-winnable": ("lucas-05", ["&", "enter"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
     "editing": ("lucas-05", ["e"]),
     "editor-patience": ("", ["right", "enter", "e", "enter", *"7SQDTHKC4H5S9C2D7S", "left"]),
@@ -274,7 +276,13 @@ def frame_styles(pilot) -> str:
 
 
 async def wait_for_analysis(pilot) -> None:
-    await pilot.wait_until(lambda: all(worker.is_finished for worker in pilot.app.workers))
+    await pilot.wait_until(
+        lambda: all(
+            worker.is_finished
+            for worker in pilot.app.workers
+            if worker.group != "map"  # its process waits for questions
+        )
+    )
     screen = pilot.app.screen
     if isinstance(screen, PlayScreen):
         model = screen.model
@@ -346,6 +354,16 @@ async def open_screen(pilot, name: str) -> None:
     if name == "review":
         await pilot.wait_until(lambda: "shortest line was left" in pilot.screen_text())
         await pilot.wait_until(lambda: "Reviewing" not in pilot.screen_text())
+    if name == "last-winnable":
+        await pilot.wait_until(lambda: "is to move" in pilot.screen_text())
+        await pilot.press(":", *"3,5:W", "enter")
+        await pilot.wait_until(lambda: "The second player is to move" in pilot.screen_text())
+    if name == "map":
+        await pilot.wait_until(lambda: "on every shortest way" in pilot.screen_text())
+        await pilot.press("right")
+        await pilot.wait_until(lambda: "the way here" in pilot.screen_text())
+        await pilot.press("1")
+        await pilot.wait_until(lambda: "positions expanded" in pilot.screen_text())
     if name == "replay":
         model = pilot.screen.model
         await pilot.wait_until(lambda: model.replay is not None)

@@ -27,7 +27,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "e": {"library.edit"},
     "n": {
         *("dailies.later", "edit.board", "library.new", "lobby.day_after"),
-        *("steps.next", "workshop.make"),
+        *("steps.next", "workshop.make", "last.new"),
     },
     "o": {"app.lobby"},
     "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},
@@ -39,7 +39,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "w": {"home.race", "lab.watch", "watching.replay"},
     "x": {
         *("edit.stop", "lab.stop", "matchboxes.stop", "race.stop", "sizes.stop"),
-        *("watching.stop", "workshop.stop", "lobby.resign", "review.stop"),
+        *("watching.stop", "workshop.stop", "lobby.resign", "review.stop", "map.stop"),
     },
     "y": {"edit.redo"},
     "%": {"list.swap"},
@@ -55,7 +55,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "b": {"read.page_back"},  # pages of text have the keys of less
     "c": {"home.calendar"},
     "d": {"dailies.today", "edit.dual", "home.daily"},
-    "e": {"lab.export"},
+    "e": {"lab.export", "map.export"},
     "g": {"first line"},  # as in vim and less; home does it too
     "i": {"lab.about", "list.about", "lobby.invite", "steps.about"},
     "o": {"library.order"},

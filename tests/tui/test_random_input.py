@@ -76,6 +76,8 @@ SCREENS = {  # a puzzle to begin with, keys that lead from there to the screen
     "players": ("hexapawn-3x3", ["o"]),
     "statistics": ("", ["s"]),
     "dailies": ("", ["c"]),
+    "map": ("orush-10", ["@"]),
+    "last-winnable": ("lucas-05", ["&", "enter"]),
     "matchboxes": ("hexapawn-3x3", ["m"]),
     "workshop": ("", ["right", "right", "enter", "n"]),
     "sizes": ("", ["right", "right", "right", "enter", "v"]),

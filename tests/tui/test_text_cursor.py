@@ -29,6 +29,8 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "PresetScreen": "Explored",
     "StatisticsScreen": "All games",
     "DailiesScreen": r"[0-9]{1,2}\]\*",
+    "MapScreen": "●",
+    "LastWinnableScreen": "▀",  # the disc between the brackets
     "MatchboxScreen": "┌──",
     "GeneratorScreen": " +2 to 60 moves",  # behind the length that is proposed
     "HexapawnValuesScreen": "rows +2",

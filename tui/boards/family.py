@@ -26,10 +26,15 @@ class BoardFamily(ABC):
     Attributes:
         board_class: The class of the board.
         goal_phrase: Text after the fewest moves left, in the badge: "to the exit".
+        has_last_winnable_move: True if two players can alternate on a puzzle, and who makes it lost
+            loses; not if moves can be taken back, so that no move loses.
+        has_map: False if the games of the family have too many positions for a map.
     """
 
     board_class: type[Board]
     goal_phrase: str = ""
+    has_last_winnable_move: bool = False
+    has_map: bool = True
 
     def create_board(self, game: AnyGame, options: UserOptions) -> Board:
         """Return a new board for a game."""

@@ -44,6 +44,7 @@ COMMANDS: Mapping[str, Command] = {
     "batch": Command("batch", "many puzzles by number; an interrupted batch can be resumed"),
     "report": Command("report", "the results of a batch: counts, intervals, the hardest puzzles"),
     "atlas": Command("atlas", "all winnable positions of a peg problem: count and store them"),
+    "map": Command("map", "all positions that a puzzle leads to: counted, and drawn as a picture"),
     "generate": Command("generate", "generate new puzzles of a game"),
     "table": Command("hexapawn_table", "the values of hexapawn boards; computed once and stored"),
     "learn": Command("learn", "train the matchboxes of hexapawn against random moves"),

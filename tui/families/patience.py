@@ -19,6 +19,8 @@ class PatienceBoards(BoardFamily):
     """The board of patience and its editor."""
 
     board_class = PatienceBoard
+    has_last_winnable_move = True
+    has_map = False
 
     def create_spoken_board(self, game: AnyGame) -> "SpokenBoard":
         return lazy.patience_spoken.SpokenPatienceBoard(game)

@@ -20,6 +20,7 @@ class PegBoards(BoardFamily):
     """The board of peg solitaire, an editor of problems and the atlas of winnable positions."""
 
     board_class = PegBoard
+    has_last_winnable_move = True
 
     def create_spoken_board(self, game: AnyGame) -> "SpokenBoard":
         return lazy.peg_spoken.SpokenPegBoard(game)

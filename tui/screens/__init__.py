@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     )
     from ludoscope.tui.screens.lab.screen import open_demo_race as open_demo_race
     from ludoscope.tui.screens.lab.screen import open_lab as open_lab
+    from ludoscope.tui.screens.last_winnable.screen import open_last_winnable as open_last_winnable
     from ludoscope.tui.screens.library.screen import LibraryScreen as LibraryScreen
     from ludoscope.tui.screens.lobby.answer import ask_to_answer as ask_to_answer
     from ludoscope.tui.screens.lobby.dialogs import ask_to_share_results as ask_to_share_results
     from ludoscope.tui.screens.lobby.dialogs import offer_results as offer_results
     from ludoscope.tui.screens.lobby.screen import LobbyScreen as LobbyScreen
+    from ludoscope.tui.screens.map.screen import MapScreen as MapScreen
     from ludoscope.tui.screens.matchboxes.screen import MatchboxScreen as MatchboxScreen
     from ludoscope.tui.screens.palette.providers import HelpCommands as HelpCommands
     from ludoscope.tui.screens.palette.providers import NavigationCommands as NavigationCommands
@@ -66,11 +68,13 @@ LAZY = (
     "ludoscope.tui.screens.hexapawn_values.screen:open_hexapawn_values",
     "ludoscope.tui.screens.lab.screen:open_demo_race",
     "ludoscope.tui.screens.lab.screen:open_lab",
+    "ludoscope.tui.screens.last_winnable.screen:open_last_winnable",
     "ludoscope.tui.screens.library.screen:LibraryScreen",
     "ludoscope.tui.screens.lobby.answer:ask_to_answer",
     "ludoscope.tui.screens.lobby.dialogs:ask_to_share_results",
     "ludoscope.tui.screens.lobby.dialogs:offer_results",
     "ludoscope.tui.screens.lobby.screen:LobbyScreen",
+    "ludoscope.tui.screens.map.screen:MapScreen",
     "ludoscope.tui.screens.matchboxes.screen:MatchboxScreen",
     "ludoscope.tui.screens.palette.providers:HelpCommands",
     "ludoscope.tui.screens.palette.providers:NavigationCommands",

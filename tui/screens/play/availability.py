@@ -15,6 +15,10 @@ def is_action_available(model: GameModel, action: str) -> bool:
         return action in model.board.EXTRA_ACTIONS
     if action == "edit":
         return board_family(model.game.family).has_editor
+    if action == "map":
+        return board_family(model.game.family).has_map
+    if action == "last_winnable":
+        return board_family(model.game.family).has_last_winnable_move
     if action == "players":
         return model.game.players == 2
     return action != "overlay" or bool(model.board.OVERLAYS)
@@ -44,7 +48,7 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
         case "tree" | "bookmark":
             has_moves = any(not node.continues_step for node in model.session.history.nodes[1:])
             return has_moves and not model.replay
-        case "players" | "matchboxes" | "find" | "autoplay":
+        case "players" | "matchboxes" | "find" | "autoplay" | "map":
             return not model.replay
     return True
 

@@ -119,6 +119,8 @@ class PlayScreen(BaseScreen[None]):
         Binding("b", "bookmark", "bookmark", id="play.bookmark"),
         Binding("t", "tree", "tree of moves", id="play.tree"),
         Binding("equals_sign", "review", "review", id="play.review"),
+        Binding("at", "map", "map", id="play.map"),
+        Binding("ampersand", "last_winnable", "play for two", id="play.shared"),
         Binding("c", "share", "share", id="play.copy"),
         Binding("o", "players", "players", id="play.sides"),
         Binding("m", "matchboxes", "matchboxes", id="play.matchboxes"),
@@ -780,6 +782,22 @@ class PlayScreen(BaseScreen[None]):
                 self.model.try_again_from(ply)
 
         self.app.push_screen(screens.ReviewScreen(model, self.solver_jobs), on_closed)
+
+    def action_map(self) -> None:
+        """Show all positions of the puzzle as a map; counts as a hint unless the game is over."""
+        model = self.model
+        if not model.session.is_over:
+            model.session.hint_count += 1
+
+        def on_closed(moves: list[object] | None) -> None:
+            if moves is not None and moves != model.session.moves:
+                model.play_line(moves)
+
+        self.app.push_screen(screens.MapScreen(model), on_closed)
+
+    def action_last_winnable(self) -> None:
+        """Begin a game of the last winnable move on this puzzle."""
+        screens.open_last_winnable(self.app, self.model.puzzle)
 
     def action_share(self) -> None:
         self.app.push_screen(screens.ShareDialog(lazy.share.list_share_texts(self.model)))

@@ -1,0 +1,26 @@
+"""The command `map`."""
+
+import json
+from pathlib import Path
+
+
+def test_it_counts_and_draws(ludoscope, tmp_path: Path) -> None:
+    picture = tmp_path / "map.svg"
+    result = ludoscope("map", "lucas-03", "-o", str(picture))
+    assert result.code == 0
+    lines = result.out.splitlines()
+    assert lines[0] == "540 positions"
+    assert "start: 8 jumps to the end" in lines
+    assert lines[-2] == "on every way to a win:"
+    assert picture.read_text().startswith("<svg ")
+    assert not result.err
+
+
+def test_json_and_samples(ludoscope) -> None:
+    whole = json.loads(ludoscope("map", "orush-02", "--json").out)
+    assert (whole["positions"], whole["complete"], whole["distance"]) == (99, True, 4)
+    assert whole["outcomes"]["won"] + whole["outcomes"]["winnable"] == 99
+    sample = json.loads(ludoscope("map", "orush-02", "--positions", "50", "--json").out)
+    assert sample["positions"] <= 50
+    assert not sample["complete"]
+    assert "a sample of more" in ludoscope("map", "FreeCell.1", "--positions", "50").out

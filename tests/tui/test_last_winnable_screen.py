@@ -1,0 +1,82 @@
+"""The last winnable move on screen: two players, the computer, and the referee."""
+
+from ludoscope.search.last_winnable import Outcome
+from ludoscope.tui.screens.last_winnable.screen import LastWinnableScreen
+from ludoscope.tui.screens.picker.dialog import PickerDialog
+from ludoscope.tui.screens.play.screen import PlayScreen
+
+WIDE = (120, 40)
+WINNING = ["4,5:E", "4,3:N", "3,5:E", "6,5:W", "4,6:S"]
+
+
+async def begin(pilot, downs: int) -> LastWinnableScreen:
+    """Begin a game against the opponent in that row of the list."""
+    await pilot.press("&")
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+    await pilot.press(*["down"] * downs, "enter")
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, LastWinnableScreen))
+    await pilot.wait_until(lambda: pilot.app.screen._game.is_players_turn)
+    return pilot.app.screen
+
+
+async def test_two_players_until_one_completes_the_puzzle(open_app) -> None:
+    async with open_app("lucas-01", size=WIDE) as pilot:
+        screen = await begin(pilot, 0)
+        assert "The first player is to move" in pilot.screen_text()
+        for count, jump in enumerate(WINNING, 1):
+            await pilot.press(":", *jump, "enter")
+            await pilot.wait_until(lambda: not screen._game.is_judging)
+            assert screen._game.turn_count == count
+        assert "The first player wins! The puzzle is solved." in pilot.screen_text()
+        await pilot.press("n")
+        await pilot.wait_until(lambda: screen._game.is_players_turn)
+        assert not screen.model.session.moves
+
+
+async def test_a_losing_jump_ends_the_game(open_app) -> None:
+    async with open_app("lucas-01", size=WIDE) as pilot:
+        screen = await begin(pilot, 2)
+        await pilot.press(":", *"4,4:S", "enter")
+        await pilot.wait_until(lambda: "The computer wins!" in pilot.screen_text())
+        assert "can no longer be won" in pilot.screen_text()
+        moves = list(screen.model.session.moves)
+        await pilot.press("enter", "right", "enter")
+        assert screen.model.session.moves == moves
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert not pilot.screen.model.session.moves
+
+
+async def test_the_computer_answers_and_begins_the_next_game(open_app) -> None:
+    async with open_app("lucas-01", size=WIDE) as pilot:
+        screen = await begin(pilot, 2)
+        await pilot.press(":", *"4,5:E", "enter")
+        await pilot.wait_until(
+            lambda: screen._game.turn_count == 2 and screen._game.is_players_turn
+        )
+        assert screen._game.outcomes == [Outcome.WINNABLE] * 3
+        assert "2 turns" in pilot.screen_text()
+        await pilot.press("n")
+        await pilot.wait_until(
+            lambda: screen._game.turn_count == 1 and screen._game.is_players_turn
+        )
+        assert screen._game.own_number == 1
+
+
+async def test_a_move_that_repeats_a_position_is_taken_back(open_app) -> None:
+    async with open_app("FreeCell.2-free", size=WIDE) as pilot:
+        screen = await begin(pilot, 0)
+        for count, move in enumerate(("26 T", "26 29"), 1):  # into a cell and back
+            await pilot.press(":", *move, "enter")
+            await pilot.wait_until(lambda: not screen._game.is_judging)
+            assert screen._game.turn_count == count  # an ace has gone home with the first
+        await pilot.press(":", *"26 T", "enter")
+        await pilot.wait_until(lambda: "was on the board before" in pilot.screen_text())
+        assert screen._game.turn_count == 2
+        assert screen.model.position == screen._game.positions[-1]
+
+
+async def test_orush_has_no_such_game(open_app) -> None:
+    async with open_app("orush-01", size=WIDE) as pilot:
+        await pilot.press("&")
+        assert isinstance(pilot.app.screen, PlayScreen)

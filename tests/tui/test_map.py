@@ -1,0 +1,109 @@
+"""The map of a puzzle: walking on it, searches on it, and back to the game."""
+
+import pytest
+
+from ludoscope.search.state_graph import explore_states
+from ludoscope.tui.screens.map.screen import MapScreen
+from ludoscope.tui.screens.play.screen import PlayScreen
+
+WIDE = (120, 40)
+
+
+async def open_map(pilot) -> MapScreen:
+    await pilot.press("@")
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, MapScreen))
+    screen = pilot.app.screen
+    await pilot.wait_until(lambda: screen._walk is not None and screen._walk.ways is not None)
+    return screen
+
+
+async def test_walking_to_the_end_and_playing_on_from_there(open_app) -> None:
+    async with open_app("orush-05", size=WIDE) as pilot:
+        model = pilot.screen.model
+        fewest = explore_states(model.game, model.game.start).distances[0]
+        screen = await open_map(pilot)
+        assert f"{len(screen._walk.state_map.texts):,} positions" in pilot.screen_text()
+        assert f"Can be won in {fewest} moves" in pilot.screen_text()
+        for _ in range(fewest):  # the best move is chosen first
+            await pilot.press("right")
+        assert model.game.is_won(screen._walk.position)
+        await pilot.press("left", "left", "left")
+        await pilot.wait_until(lambda: "Can be won in 3 moves" in pilot.screen_text())
+        walked = list(screen._walk.moves)
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert model.session.moves == walked
+        assert model.session.hint_count
+
+
+async def test_choosing_another_move_and_going_home(open_app) -> None:
+    async with open_app("orush-05", size=WIDE) as pilot:
+        screen = await open_map(pilot)
+        best = screen._walk.steps[0]
+        await pilot.press("down")
+        other = screen._walk.chosen_step
+        assert other != best
+        await pilot.press("right")
+        assert screen._walk.position == other.position
+        await pilot.press("home")
+        assert screen._walk.position == pilot.app.screen._model.position
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert not pilot.screen.model.session.moves
+
+
+async def test_a_search_spreads_until_it_has_ended(open_app) -> None:
+    async with open_app("orush-05", size=WIDE) as pilot:
+        screen = await open_map(pilot)
+        await pilot.press("1")
+        assert "breadth-first" in pilot.screen_text()
+        await pilot.press("space")
+        await pilot.wait_until(lambda: "paused at" in pilot.screen_text())
+        await pilot.press("space")
+        await pilot.wait_until(lambda: "positions expanded" in pilot.screen_text())
+        assert screen._search.shown_count > 10
+        assert screen._drawing.flooded_count == screen._search.shown_count
+        await pilot.press("2")
+        await pilot.wait_until(lambda: "a-star" in pilot.screen_text())
+        await pilot.press("x")
+        assert not screen._drawing.flooded_count
+
+
+async def test_a_click_on_a_position_goes_there(open_app) -> None:
+    async with open_app("lucas-03", size=WIDE) as pilot:
+        screen = await open_map(pilot)
+        x, y = screen._drawing.cell_of(screen._walk.state_map.outcomes.index("won"))
+        left, top = screen._map_area.content_region.offset
+        await pilot.click(left + x, top + y)
+        await pilot.wait_until(lambda: screen._walk.moves)
+        expected = screen._drawing.nearest(x, y)
+        assert screen._walk.index == expected
+
+
+async def test_players_see_who_wins(open_app) -> None:
+    async with open_app("hexapawn-3x3", size=WIDE) as pilot:
+        await open_map(pilot)
+        assert "Black wins in 5 plies" in pilot.screen_text()
+        assert "white wins" in pilot.screen_text()
+
+
+async def test_exporting_the_map(open_app) -> None:
+    async with open_app("lucas-01", size=WIDE) as pilot:
+        await open_map(pilot)
+        await pilot.press("e")
+        await pilot.wait_until(lambda: "Exported to" in pilot.screen_text())
+        [path] = (pilot.app.data_folder / "exports").iterdir()
+        assert path.read_text().startswith("<svg ")
+
+
+async def test_patience_has_no_map(open_app) -> None:
+    async with open_app("FreeCell.1", size=WIDE) as pilot:
+        await pilot.press("@")
+        assert isinstance(pilot.app.screen, PlayScreen)
+
+
+@pytest.mark.long
+async def test_a_map_that_is_a_sample_says_so(open_app) -> None:
+    async with open_app("hexapawn-5x5", size=WIDE) as pilot:
+        await pilot.press("@")
+        await pilot.wait_until(lambda: "A sample of" in pilot.screen_text())

@@ -1,0 +1,261 @@
+"""LastWinnableScreen: two players alternate on one puzzle; who makes it lost loses."""
+
+import asyncio
+import secrets
+import time
+from concurrent.futures import BrokenExecutor
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from ludoscope.games import count_text
+from ludoscope.games.units import Unit
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.search.last_winnable import Ending, Outcome, choose_turn, referee_turn
+from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.executor import CallFailed, WorkerExecutor
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.model.game_model import Change, GameModel
+from ludoscope.tui.model.last_winnable import OPPONENTS, LastWinnableGame, Opponent
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
+from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
+from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.widgets.board_area import BoardArea
+from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
+from ludoscope.tui.widgets.game_layout import min_size
+from ludoscope.tui.widgets.game_view import GameView
+from ludoscope.tui.widgets.message_bar import MessageBar
+from ludoscope.tui.widgets.prompt import PromptLine
+
+WORKER_MEMORY = 1 << 30  # bytes
+TURN = Unit("turn", "turns")
+REPEATED = "That position was on the board before: choose another move"
+
+
+class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
+    """A game of the last winnable move.
+
+    Args:
+        puzzle: The puzzle that is played.
+        options: The user's options.
+        opponent: Who plays against the player.
+    """
+
+    CSS_PATH = "last_winnable.tcss"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *BOARD_BINDINGS,
+        Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
+        Binding("colon", "ask", "type a move", id="play.type"),
+        Binding("n", "new_game", "new game", id="last.new"),
+        Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
+    ]
+    PURPOSE = (
+        "Two players take turns on one puzzle. Who makes the position lost, which a solver proves "
+        "on the spot, loses; who completes the puzzle wins; a position must not come back."
+    )
+
+    def __init__(self, puzzle: Puzzle, options: UserOptions, opponent: Opponent) -> None:
+        super().__init__()
+        self.family = puzzle.game.family
+        self.title = f"Last winnable move › {puzzle.title}"
+        self._puzzle, self._opponent = puzzle, opponent
+        self._executor: WorkerExecutor | None = None
+        self._game = LastWinnableGame(puzzle.game, opponent, own_number=0)
+        self.model = GameModel(self._new_session(), options)
+        self.model.add_listener(self._on_model_changed)
+        self._view, self._bar = GameView(self.model), MessageBar(self.model)
+
+    def _new_session(self) -> Session:
+        return Session(self._puzzle, now=time.monotonic())
+
+    def compose(self) -> ComposeResult:
+        yield self.create_header()
+        with Vertical(id="body"):
+            yield self._view
+        yield self._bar
+
+    def min_size(self) -> tuple[int, int]:
+        return min_size(self.model)
+
+    def on_mount(self) -> None:
+        self._begin()
+
+    def on_unmount(self) -> None:
+        if self._executor:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        super().on_unmount()
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.call_after_refresh(self._refresh_view)
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self._refresh_view()
+
+    # The game
+
+    def _begin(self) -> None:
+        """Begin a game; the referee judges the start, and the computer may move first."""
+        self.run_worker(self._continue, group="referee", exclusive=True)
+
+    async def _continue(self) -> None:
+        """Judge the position, and let the computer move, until a human is to move."""
+        game = self._game
+        try:
+            while game is self._game and not game.ending:
+                if game.is_judging:
+                    self._refresh_view()
+                    await self._judge(game)
+                elif game.is_computers_turn:
+                    self._refresh_view()
+                    await self._play_computers_move(game)
+                else:
+                    break
+        except (WorkerLost, CallFailed, BrokenExecutor) as error:
+            self.notify_here(f"The referee has failed: {error}")
+        self._refresh_view()
+
+    async def _judge(self, game: LastWinnableGame) -> None:
+        outcomes = [outcome.value for outcome in game.outcomes]
+        answer = await self._call(referee_turn, self._position_texts(game), outcomes)
+        if game is self._game:
+            ending = answer["ending"]
+            game.add_judgement(Outcome(answer["outcome"]), ending and Ending(*ending))
+
+    async def _play_computers_move(self, game: LastWinnableGame) -> None:
+        strength = self._opponent.strength
+        assert strength
+        seed = secrets.randbits(32)
+        text = await self._call(choose_turn, self._position_texts(game), strength.value, seed)
+        if game is self._game:
+            self.model.play_moves(self._puzzle.game.parse_moves(self.model.position, text))
+            game.end_turn(self.model.position)
+
+    async def _call(self, function: Any, *arguments: Any) -> Any:
+        """Call a function of the referee in its process."""
+        if not self._executor:
+            self._executor = WorkerExecutor(1, WORKER_MEMORY)
+        future = self._executor.submit(function, self._puzzle.game.spec(), *arguments)
+        return await asyncio.wrap_future(future)
+
+    def _position_texts(self, game: LastWinnableGame) -> list[str]:
+        return [self._puzzle.game.text(position) for position in game.positions]
+
+    def _end_turn(self) -> None:
+        """End the turn if the player has moved; take back a move that repeats a position."""
+        position = self.model.position
+        if position == self._game.positions[-1]:
+            return
+        if self._game.repeats(position):
+            self.model.undo()
+            self.notify_here(REPEATED)
+            return
+        self._game.end_turn(position)
+        self.run_worker(self._continue, group="referee", exclusive=True)
+
+    # Refreshing
+
+    def refresh_view(self) -> None:
+        super().refresh_view()
+        self._refresh_view()
+
+    def _refresh_view(self) -> None:
+        if not (self.is_mounted and self.is_active):
+            return
+        self._view.refresh_view()
+        self._bar.make_room_for_prompt(is_asking=self.active_prompt is not None)
+        self._bar.show_status(self._game.status)
+        self._bar.show_keys(self._footer_keys())
+        self.sub_title = count_text(self._game.turn_count, TURN)
+
+    def _on_model_changed(self, change: Change) -> None:
+        if change is Change.MESSAGE:
+            self.notify_here(self.model.message)
+        self._refresh_view()
+
+    def _footer_keys(self) -> FooterKeyGroups:
+        if self.active_prompt:
+            return FooterKeyGroups(
+                with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")])
+            )
+        keys = footer_keys(self, [])
+        return with_board_keys(keys, self.model) if self._game.is_players_turn else keys
+
+    def help_content(self) -> HelpContent:
+        board = self.model.board
+        keys = with_user_keys(self.app.options, board.KEY_LABELS)
+        return HelpContent("Last winnable move", self.PURPOSE, keys, board.NOTATION)
+
+    # Keys and mouse
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "ask" or self._game.is_players_turn or None
+
+    def handle_unbound_key(self, event: events.Key) -> None:
+        self.action_board(character_or_key(event))
+
+    def intercept_key(self, event: events.Key) -> bool:
+        """Handle the keys that the board takes before the bindings, such as letters of boats."""
+        key = character_or_key(event)
+        if not self.model.board.handles_key(key):
+            return False
+        self.action_board(key)
+        return True
+
+    def action_board(self, key: str) -> None:
+        if self._may_move():
+            self.model.begin_input(time.monotonic())
+            self.model.handle_key(key)
+            self._end_turn()
+
+    def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
+        if self._may_move():
+            self.model.begin_input(time.monotonic())
+            self.model.click(*event.cell, *event.board_size, double=event.count > 1)
+            self._end_turn()
+
+    def _may_move(self) -> bool:
+        """Return True if a human is to move; else say why not."""
+        if not self._game.is_players_turn and not self._game.ending:
+            self.notify_here(f"Not yet. {self._game.status}")
+        return self._game.is_players_turn
+
+    def open_prompt(self, text: str = "") -> None:
+        if self._game.is_players_turn:
+            hint = self.model.board.NOTATION
+            self.show_prompt(PromptLine(":", self._play_text, text, hint=hint))
+
+    def _play_text(self, text: str) -> bool:
+        if not (self._may_move() and self.model.play_text(text)):
+            return False
+        self._end_turn()
+        return True
+
+    def action_new_game(self) -> None:
+        """Begin anew; the other player begins this time."""
+        own_number = 1 - self._game.own_number
+        self._game = LastWinnableGame(self._puzzle.game, self._opponent, own_number)
+        self.model.load(self._new_session())
+        self._begin()
+
+    def action_back(self) -> None:
+        if not self.model.clear_selection():
+            self.dismiss()
+
+
+def open_last_winnable(app: AppBase, puzzle: Puzzle) -> None:
+    """Ask for the opponent, then begin a game on a puzzle."""
+
+    def begin(opponent: Opponent | None) -> None:
+        if opponent:
+            app.push_screen(LastWinnableScreen(puzzle, app.options, opponent))
+
+    choices = [Choice(one.name, one.description, one) for one in OPPONENTS]
+    app.push_screen(PickerDialog("Last winnable move: against whom?", choices), begin)

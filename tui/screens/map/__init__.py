@@ -1,0 +1,1 @@
+"""The map of all positions of a small game."""
