@@ -71,6 +71,10 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "library-patience": ("", ["right", "enter", "down", "down"]),
     "library-hexapawn": ("", ["left", "enter", "tab", "down"]),
     "found-everywhere": ("", ["/", *"orush 19"]),
+    "training": ("", ["t", "down", "down"]),
+    "exercise": ("", ["t", ":", *"streak-rush-7", "enter"]),
+    "exercise-wrong": ("", ["t", ":", *"streak-rush-7", "enter", ":", *"G>", "enter"]),
+    "mistakes": ("", ["t", "enter", "end", "enter"]),
     "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
@@ -160,6 +164,7 @@ ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
              "tour", "sizes", "lab-article", "spectator", "invitation", "solver-code",
              "rules-peg", "watching", "editor", "editor-patience", "editor-orush",
              "editor-hexapawn", "hexapawn", "leaderboard", "duel", "statistics", "share",
+             "training", "exercise", "mistakes",
              "solvers")  # fmt: skip
 IN_ASCII = ("home",)
 
@@ -312,7 +317,7 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(home, HomeScreen):
         await pilot.wait_until(lambda: home.is_loaded)
     await wait_for_analysis(pilot)
-    if name in ("tree", "rush"):  # they tell of every position on the way
+    if name in ("tree", "rush", "exercise-wrong"):  # they tell of every position on the way
         for key in SCREENS[name][1]:
             await pilot.press(key)
             await wait_for_analysis(pilot)

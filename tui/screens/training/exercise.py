@@ -66,7 +66,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *BOARD_BINDINGS,
-        Binding("space", "board('enter')", "pick, or next", id="board.space", show=False),
+        Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
         Binding("n", "next", "next position", id="training.next"),
         Binding("u", "again", "try again", id="training.again"),
         Binding("s", "solution", "show the answer", id="training.solution"),
@@ -132,7 +132,9 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
             self._board_area.show_game(self.model)
         self._panel.set_drawing(self._draw_panel)
         is_asking = self.active_prompt is not None
-        message = drawing.wrap_text(self._message(), self.size.width - 2, self._verdict_role)
+        text = self._message()
+        role = "notice" if self.model.message else self._verdict_role
+        message = drawing.wrap_text(text, self.size.width - 2, role) if text else []
         self._bar.refresh_view(
             message[: HEIGHT - 1],
             [(self._position.trainer.question, "")],
@@ -143,11 +145,9 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         self._bar.show_keys(self._footer_keys())
 
     def _message(self) -> str:
-        """Return the line below the board: the verdict, unless the panel says it in full."""
-        if self.model.message or not self._verdict:
-            return self.model.message or self._position.trainer.question
-        if self._panel.display:
-            return self._verdict
+        """Return the message below the board: the verdict too, unless the panel says it."""
+        if self.model.message or self._panel.display:
+            return self.model.message
         return " ".join([self._verdict, *self._details])
 
     def _score_text(self) -> str:

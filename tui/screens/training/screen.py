@@ -43,7 +43,7 @@ from ludoscope.tui.widgets.text_table import Column, TextTable
 MODES = (PRACTICE, STREAK, STORM, MISTAKES)
 MODE_TEXTS = {
     PRACTICE: "at your level",
-    STREAK: "until the first mistake",
+    STREAK: "until a mistake",
     STORM: "three minutes",
 }
 RANDOM_SEEDS = 1_000_000
@@ -102,6 +102,7 @@ class TrainingScreen(BaseScreen[None]):
         )
 
     def on_mount(self) -> None:
+        self._show_lists()
         self._family_list.focus()
 
     def on_screen_resume(self) -> None:
@@ -131,7 +132,7 @@ class TrainingScreen(BaseScreen[None]):
 
     def refresh_view(self) -> None:
         super().refresh_view()
-        if self.is_loaded:
+        if self.is_mounted:
             self._show_lists()
 
     def _show_lists(self) -> None:
@@ -156,7 +157,8 @@ class TrainingScreen(BaseScreen[None]):
         return Text.assemble(f"{MODE_TITLES[mode]:<14}", (text, "dim"))
 
     def _show_record(self) -> None:
-        """Show the rating curve and the themes of the family under the cursor."""
+        """Show what enter does, and the rating curve and the themes of the game."""
+        self.show_status(self._enter_text())
         self._curve.set_drawing(self._draw_curve)
         scores = self._service.record.scores_by_theme(self.chosen_family)
         total = self._service.record.scores.get(self.chosen_family)
@@ -174,6 +176,16 @@ class TrainingScreen(BaseScreen[None]):
                 if score
             ],
         )
+
+    def _enter_text(self) -> str:
+        """Return what the enter key does with the highlighted game and mode."""
+        family, mode = self.chosen_family, self.chosen_mode
+        if mode == MISTAKES:
+            return "⏎ on the mode opens the mistakes of your own games."
+        if mode == PRACTICE:
+            return f"⏎ on the mode starts positions of {FAMILIES[family].title} near your rating."
+        code = series_of_day(mode, family, daily.today()).code
+        return f"⏎ on the mode starts today's series, {code}, the same for everybody."
 
     def _draw_curve(self, width: int, height: int) -> Block:
         curve = self._service.record.curves.get(self.chosen_family, [])
@@ -193,8 +205,7 @@ class TrainingScreen(BaseScreen[None]):
 
     @on(OptionList.OptionHighlighted, "#families")
     def _on_family_highlighted(self) -> None:
-        if self.is_loaded:
-            self._show_record()
+        self._show_record()
 
     # Starting
 
@@ -217,6 +228,7 @@ class TrainingScreen(BaseScreen[None]):
 
     @on(OptionList.OptionHighlighted, "#modes")
     def _on_mode_highlighted(self) -> None:
+        self.show_status(self._enter_text())
         self.refresh_bindings()
 
     def action_random_series(self) -> None:
@@ -252,7 +264,7 @@ class TrainingScreen(BaseScreen[None]):
             positions = ()
         finally:
             self._is_starting = False
-            self.show_status("")
+            self.show_status(self._enter_text())
         run = TrainingRun(mode, family, self._choose(family, positions, series), series)
         if not self.is_active:
             return
