@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.training.trainer import Trainer
+from ludoscope.puzzles.training.trainer import KEEP_WIN, Trainer
 from ludoscope.search.move_values import Step
 from ludoscope.search.seeded_random import SeededRandom
 
@@ -27,6 +27,7 @@ LONG_WINS = "long wins"
 class HexapawnTrainer(Trainer):
     """Positions in which one move wins, up to symmetry, and all others lose."""
 
+    goal = KEEP_WIN
     max_right = 1
     min_wrong = 2
     rating_per_move = 35.0

@@ -12,7 +12,7 @@ from ludoscope.games.patience.supermoves import top_run
 from ludoscope.games.patience.variants import FREECELL, MIDNIGHT_OIL, SEAHAVEN
 from ludoscope.games.units import Unit
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.training.trainer import Trainer
+from ludoscope.puzzles.training.trainer import KEEP_WIN, Trainer
 from ludoscope.search.move_values import Step
 from ludoscope.search.patience.values import list_steps
 from ludoscope.search.registry import get_solver
@@ -49,6 +49,7 @@ class PatienceTrainer(Trainer):
     A move of a run is one step. Cards that can safely go home are home already.
     """
 
+    goal = KEEP_WIN
     max_right = 3
     min_wrong = 2
     rating_per_move = 0.0

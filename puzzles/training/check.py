@@ -74,7 +74,7 @@ def _find_step_flaw(trainer: Trainer, position: TrainingPosition, step: Certifie
     answer = WrongAnswer.parse(step.proof)
     if answer.kind == MOVES:
         shortest = len(moves) + len(position.right_steps[0].proof.split())
-        if trainer.goal != SHORTEST or answer.number <= shortest:
+        if trainer.goal_of(game) != SHORTEST or answer.number <= shortest:
             return f"{answer.number} moves are not more than {shortest}"
     if answer.kind == PLIES and (game.players == 1 or answer.number % 2 == 0):
         return f"no game is lost after {answer.number} plies"

@@ -211,7 +211,7 @@ def _candidates(trainer: Trainer, game: AnyGame, rng: SeededRandom) -> Iterator[
     del line[-1]  # it is won
     for _ in range(WALKS_PER_PUZZLE):
         yield rng.choice(line)
-        if trainer.goal == SHORTEST:
+        if trainer.goal_of(game) == SHORTEST:
             yield _random_walk(trainer, game, rng.choice(line), rng)[-1]
         else:
             yield from _narrow_positions(trainer, game, rng.choice(line), rng)
@@ -222,7 +222,7 @@ def _random_walk(
 ) -> list[Candidate]:
     """Return the positions of a random game in which none occurs twice, without a won one."""
     walk, seen = [start], {game.key(start.position)}
-    length = rng.randrange(MAX_WALK_STEPS) if trainer.goal == SHORTEST else MAX_WALK_STEPS
+    length = rng.randrange(MAX_WALK_STEPS) if trainer.goal_of(game) == SHORTEST else MAX_WALK_STEPS
     while len(walk) <= length:
         candidate = next(_random_children(trainer, game, walk[-1], seen, rng), None)
         if candidate is None:

@@ -52,7 +52,7 @@ def judge_steps(
         The steps; None if one of them is not decided, or if more than `max_right` are right.
     """
     solver = solver or trainer.judge(game)
-    judges_alone = trainer.goal != SHORTEST and game.players == 1
+    judges_alone = trainer.goal_of(game) != SHORTEST and game.players == 1
     judged: dict[Hashable, tuple[Step, Solved | Unsolvable]] = {}
     right_count = 0
     for step in trainer.list_steps(game, position):
@@ -87,4 +87,4 @@ def _rank(game: AnyGame, trainer: Trainer, verdict: Solved | Unsolvable) -> int 
         value = verdict.value
         assert value is not None
         return None if value > 0 else -value
-    return len(verdict.moves) if trainer.goal == SHORTEST else 0
+    return len(verdict.moves) if trainer.goal_of(game) == SHORTEST else 0

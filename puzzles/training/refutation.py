@@ -45,7 +45,7 @@ def refute(trainer: Trainer, game: AnyGame, position: Hashable) -> Refutation:
         game: The game.
         position: The position after the step.
     """
-    if trainer.goal == KEEP_WIN and game.players == 1:
+    if trainer.goal_of(game) == KEEP_WIN and game.players == 1:
         return _find_furthest(trainer, game, position)
     verdict = judge_position(game, position, LIMITS, trainer.judge(game))
     line = verdict.moves if isinstance(verdict, Solved) else ()

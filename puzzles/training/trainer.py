@@ -1,8 +1,8 @@
 """The declaration of training: how a family makes positions for training, `Trainer`.
 
 `Collection.trainer` returns that of a family. The default cuts positions from the puzzles of the
-catalogue and asks for the move that keeps the win, which any game can have whose solvers prove
-losses. A family overrides what it can say better.
+catalogue, and asks for a shortest solution if the solvers find one, else for the move that keeps
+the win. A family overrides what it can say better.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 KEEP_WIN = "keep the win"
 SHORTEST = "shortest solution"
+QUESTIONS = {
+    KEEP_WIN: "Which move keeps the win?",
+    SHORTEST: "Which move begins a shortest solution?",
+}
 
 
 class Trainer:
@@ -28,8 +32,8 @@ class Trainer:
     Attributes:
         goal: KEEP_WIN: a step is right if the game can be won after it; in a game for two, if it
             wins and no step wins sooner. SHORTEST: a step is right if it begins a solution that no
-            other is shorter than, for games that cannot be lost.
-        question: The question on the screen.
+            other is shorter than. If empty, it is SHORTEST where the judge finds the fewest moves.
+        question: The question on the screen; by default that of the goal.
         max_right: The number of different right steps of a position at most.
         min_wrong: The number of different wrong steps at least; they are no fewer than the right
             ones either.
@@ -39,9 +43,9 @@ class Trainer:
             another method than the judge.
     """
 
-    goal: str = KEEP_WIN
-    question: str = "Which move keeps the win?"
-    max_right: int = 1
+    goal: str = ""
+    question: str = ""
+    max_right: int = 2
     min_wrong: int = 2
     rating_per_move: float = 20.0
     themes: tuple[str, ...] = ()
@@ -88,9 +92,18 @@ class Trainer:
 
     # Judging
 
+    def goal_of(self, game: AnyGame) -> str:
+        """Return KEEP_WIN or SHORTEST for a game."""
+        is_measured = game.players == 1 and find_judge(game).is_exact
+        return self.goal or (SHORTEST if is_measured else KEEP_WIN)
+
+    def question_of(self, game: AnyGame) -> str:
+        """Return the question that a position of a game asks."""
+        return self.question or QUESTIONS[self.goal_of(game)]
+
     def judge(self, game: AnyGame) -> Solver:
         """Return the solver that decides which steps are right."""
-        if self.goal == SHORTEST or game.players > 1:
+        if self.goal_of(game) == SHORTEST or game.players > 1:
             return find_prover(game) or find_judge(game)
         return find_judge(game)
 

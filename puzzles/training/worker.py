@@ -98,7 +98,7 @@ def _judge_unlisted(
         return None
     if isinstance(verdict, Unsolvable):
         return False
-    if trainer.goal == SHORTEST:
+    if trainer.goal_of(game) == SHORTEST:
         right = position.right_steps[0]
         shortest = len(right.moves.split()) + len(right.proof.split())
         return len(moves) + len(verdict.moves) <= shortest

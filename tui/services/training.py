@@ -142,7 +142,7 @@ class TrainingService:
             await asyncio.to_thread(saved.restore, session)
         except (ValueError, UnknownPuzzle):
             return []
-        if trainer is None or trainer.goal == SHORTEST:
+        if trainer is None or trainer.goal_of(session.game) == SHORTEST:
             return []
         lines = [
             [each.text for each in node.path()[1:]]

@@ -137,7 +137,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         message = drawing.wrap_text(text, self.size.width - 2, role) if text else []
         self._bar.refresh_view(
             message[: HEIGHT - 1],
-            [(self._position.trainer.question, "")],
+            [(self._question, "")],
             self.size.width,
             is_asking=is_asking,
             has_save_error=self.has_class(SAVE_ERROR_CLASS),
@@ -150,6 +150,10 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
             return self.model.message
         return " ".join([self._verdict, *self._details])
 
+    @property
+    def _question(self) -> str:
+        return self._position.trainer.question_of(self._position.game)
+
     def _score_text(self) -> str:
         run = self._run
         seconds = run.seconds_left(time.monotonic())
@@ -158,7 +162,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
 
     def _draw_panel(self, width: int, height: int) -> Block:
         """Return the question, the verdict with its reasons, and the ratings."""
-        lines: Block = [*drawing.wrap_text(self._position.trainer.question, width, "title"), []]
+        lines: Block = [*drawing.wrap_text(self._question, width, "title"), []]
         if self._verdict:
             lines += [*drawing.wrap_text(self._verdict, width, self._verdict_role), []]
             for text in self._details:
