@@ -128,11 +128,11 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "raced": ("lucas-04", ["ctrl+l"]),
     "race-replay": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),
-    "leaderboard": ("", ["o", "tab"]),
-    "people": ("", ["o", "tab", "tab"]),
+    "leaderboard": ("", ["o", "tab", "tab"]),
+    "people": ("", ["o", "tab", "tab", "tab"]),
     "invitation": ("", ["o"]),
     "duel": ("", ["o", "down", "enter"]),
-    "spectator": ("", ["o", "tab", "tab", "enter"]),
+    "spectator": ("", ["o", "tab", "tab", "tab", "enter"]),
 }
 LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
