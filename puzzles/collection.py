@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.svg import Picture
-    from ludoscope.puzzles.training.trainer import Trainer
+    from ludoscope.puzzles.trainer import Trainer
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that returns a position of a game as the text of a file."""
@@ -228,9 +228,9 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     def trainer(self) -> "Trainer | None":
         """Return how positions for training are made of the puzzles; None if there are none.
 
-        By default they are cut from the puzzles of the catalogue; see `puzzles.training.trainer`.
+        By default they are cut from the puzzles of the catalogue; see `puzzles.trainer`.
         """
-        from ludoscope.puzzles.training.trainer import Trainer  # loads the solvers
+        from ludoscope.puzzles.trainer import Trainer  # loads the solvers
 
         return Trainer()
 

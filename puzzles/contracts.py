@@ -6,7 +6,7 @@ from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.generator import Generator
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.sharing import Sharing
-from ludoscope.puzzles.training.trainer import Trainer
+from ludoscope.puzzles.trainer import Trainer
 
 FORMATS = ("position_formats", "solution_formats")
 
@@ -37,7 +37,7 @@ add_contract(
     )
 )
 add_contract(Contract(Generator, value_errors=("generate",)))
-add_contract(Contract(Trainer, names={"Collection": Collection}))
+add_contract(Contract(Trainer, names={"Collection": Collection, "Puzzle": Puzzle}))
 add_contract(
     Contract(
         Sharing,

@@ -40,7 +40,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.svg import Picture
-    from ludoscope.puzzles.training.trainer import Trainer
+    from ludoscope.puzzles.trainer import Trainer
 
 BOARD_SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 

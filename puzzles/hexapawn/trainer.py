@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, cast
 from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.training.trainer import KEEP_WIN, Trainer
+from ludoscope.puzzles.trainer import KEEP_WIN, Trainer
 from ludoscope.search.move_values import Step
+from ludoscope.search.registry import get_solver
 from ludoscope.search.seeded_random import SeededRandom
+from ludoscope.search.solver import Solver
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.collection import Collection
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 SIZES = ((3, 4), (4, 3), (4, 4), (4, 5), (5, 4), (5, 5), (5, 6), (6, 5), (6, 6))
 MIN_MOVES = 3
 LONG_PLIES = 13
+MAX_NEGAMAX_CELLS = 20
 
 CAPTURES = "captures"
 PARITY = "parity"
@@ -32,7 +35,6 @@ class HexapawnTrainer(Trainer):
     min_wrong = 2
     rating_per_move = 35.0
     themes = (CAPTURES, PARITY, RUNNERS, BLOCKADES, LONG_WINS)
-    second_solvers = ("memo-symmetric",)
 
     def starts(self, puzzles: "Collection", rng: SeededRandom) -> Iterator[Puzzle]:
         """Yield full boards up to 6×6."""
@@ -50,6 +52,12 @@ class HexapawnTrainer(Trainer):
         """Return the game that begins with the position."""
         board = cast(HexapawnGame, game)
         return HexapawnGame(board.rows, board.columns, cast(Position, position))
+
+    def second_solver(self, game: AnyGame) -> Solver:
+        """Return negamax, or on larger boards the readable null-window search."""
+        board = cast(HexapawnGame, game)
+        is_small = board.rows * board.columns <= MAX_NEGAMAX_CELLS
+        return get_solver("hexapawn", "memo-symmetric" if is_small else "mtd-readable")
 
     def find_themes(
         self, game: AnyGame, position: Hashable, step: Step, line: Sequence[Hashable]

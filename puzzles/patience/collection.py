@@ -76,7 +76,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.svg import Picture
-    from ludoscope.puzzles.training.trainer import Trainer
+    from ludoscope.puzzles.trainer import Trainer
 
 MICROSOFT_NUMBERS = range(1, 1_000_001)
 

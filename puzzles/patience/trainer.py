@@ -12,7 +12,7 @@ from ludoscope.games.patience.supermoves import top_run
 from ludoscope.games.patience.variants import FREECELL, MIDNIGHT_OIL, SEAHAVEN
 from ludoscope.games.units import Unit
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.training.trainer import KEEP_WIN, Trainer
+from ludoscope.puzzles.trainer import KEEP_WIN, Trainer
 from ludoscope.search.move_values import Step
 from ludoscope.search.patience.values import list_steps
 from ludoscope.search.registry import get_solver

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.svg import Picture
-    from ludoscope.puzzles.training.trainer import Trainer
+    from ludoscope.puzzles.trainer import Trainer
 
 BOARD_TITLES = {
     "english": "English, 33 holes",

@@ -8,7 +8,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.games.units import Unit
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.training.trainer import KEEP_WIN, Trainer
+from ludoscope.puzzles.trainer import KEEP_WIN, Trainer
 from ludoscope.search.move_values import Step
 from ludoscope.search.seeded_random import SeededRandom
 

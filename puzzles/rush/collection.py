@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.svg import Picture
-    from ludoscope.puzzles.training.trainer import Trainer
+    from ludoscope.puzzles.trainer import Trainer
 
 COURSE_PUZZLE_COUNT = 40
 """The number of puzzles in the course. An earlier version of the generator made them."""

@@ -10,7 +10,7 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import RushBundleEntry
 from ludoscope.puzzles.names import puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.training.trainer import SHORTEST, Trainer
+from ludoscope.puzzles.trainer import SHORTEST, Trainer
 from ludoscope.search.move_values import Step
 from ludoscope.search.seeded_random import SeededRandom
 

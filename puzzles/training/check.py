@@ -6,8 +6,8 @@ are replayed, and proofs by pagoda functions are checked. With a solver every st
 
 from collections.abc import Hashable
 
+from ludoscope.puzzles.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.judging import judge_steps
-from ludoscope.puzzles.training.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.training_position import (
     CERTIFICATE_SEPARATOR,
     EXHAUSTED,

@@ -13,9 +13,9 @@ from ludoscope.puzzles import share
 from ludoscope.puzzles.names import puzzle_of_game
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
+from ludoscope.puzzles.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.check import find_flaw
 from ludoscope.puzzles.training.judging import JudgedStep, judge_steps
-from ludoscope.puzzles.training.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.training_position import (
     CERTIFICATE_SEPARATOR,
     EXHAUSTED,

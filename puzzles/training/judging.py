@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from ludoscope.games import AnyGame
-from ludoscope.puzzles.training.trainer import SHORTEST, Trainer
+from ludoscope.puzzles.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.training_position import play_step
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable

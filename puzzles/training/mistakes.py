@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.trainer import Trainer
 from ludoscope.puzzles.training.generate import LIMITS, cut_position
-from ludoscope.puzzles.training.trainer import Trainer
 from ludoscope.puzzles.training.training_position import TrainingPosition
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.judging import judge_position

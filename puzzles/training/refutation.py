@@ -10,7 +10,7 @@ from itertools import count
 from typing import NamedTuple
 
 from ludoscope.games import AnyGame
-from ludoscope.puzzles.training.trainer import KEEP_WIN, Trainer
+from ludoscope.puzzles.trainer import KEEP_WIN, Trainer
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.generic.path import MovePath, moves_of_path

@@ -26,7 +26,7 @@ from ludoscope.games.game import SupportsPlayLine
 from ludoscope.puzzles import share
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
-from ludoscope.puzzles.training.trainer import Trainer
+from ludoscope.puzzles.trainer import Trainer
 from ludoscope.search.move_values import Step
 
 SEPARATOR = " ; "

@@ -23,10 +23,10 @@ from ludoscope.games import FAMILIES, from_spec
 from ludoscope.games.tracebacks import describe_exception
 from ludoscope.puzzles.names import puzzle_of_game
 from ludoscope.puzzles.registry import COLLECTIONS
+from ludoscope.puzzles.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.generate import LIMITS, generate_positions
 from ludoscope.puzzles.training.mistakes import find_mistakes
 from ludoscope.puzzles.training.refutation import refute
-from ludoscope.puzzles.training.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.training_position import TrainingPosition, play_step
 from ludoscope.search.events import GaveUp, Unsolvable
 from ludoscope.search.judging import judge_position

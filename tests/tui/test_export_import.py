@@ -206,7 +206,7 @@ def test_malformed_field_imports_nothing(
     text.write_text("\n".join(lines))
     with pytest.raises(FileError, match=f"saves.txt:{at + 1}: .*{said}"):
         import_saves(other, text)
-    assert content(other) == ([], [], [])
+    assert content(other) == ([], [], [], [], [])
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_too_large_exports_are_refused(
         file.truncate(100 << 20)
     with pytest.raises(FileError, match="larger than 64 MiB"):
         import_saves(other, text)
-    assert content(other) == ([], [], [])
+    assert content(other) == ([], [], [], [], [])
 
 
 @pytest.mark.parametrize("depth", [20, 400, 900, 100_000])

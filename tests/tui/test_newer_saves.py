@@ -27,6 +27,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.saves.sql_tables import COLUMN_TYPES
 from ludoscope.tui.saves.store import NewerSavesError, Store
+from ludoscope.tui.saves.training import INSERT_ANSWER, UPSERT_MISTAKE
 from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
 
@@ -162,7 +163,7 @@ def test_import_of_a_newer_export_is_refused(
 def test_file_without_known_tables_is_one_sentence(
     folder: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    change(folder, "DROP TABLE session; DROP TABLE attempt; DROP TABLE note")
+    change(folder, "; ".join(f"DROP TABLE {table}" for table in COLUMN_TYPES))
     change(folder, "PRAGMA user_version = 7")
     original = contents(folder)
     assert cli.main(["export"]) == 65
@@ -257,6 +258,10 @@ def test_row_with_a_wrong_value_is_left_out(folder: Path) -> None:
     problem_count = 0
     with closing(copy_to_memory(folder)) as connection:
         connection.execute("INSERT INTO note VALUES ('fewest', 'lucas-07', '5')")
+        connection.execute(
+            INSERT_ANSWER, ("5f1c", "lucas-07", "peg", "storm", 1.0, 2.0, 1, 9.0, "a")
+        )
+        connection.execute(UPSERT_MISTAKE, ("lucas-07", "peg", "Lucas 7", "x", 0, 1.0))
         connection.commit()
         for statement, (table, column) in statements.items():
             with suppress(sqlite3.IntegrityError):  # most columns are NOT NULL
@@ -264,7 +269,7 @@ def test_row_with_a_wrong_value_is_left_out(folder: Path) -> None:
             with case(statement):
                 content, problems = read_content(connection)
                 row_count = sum(len(rows) for rows in content)
-                assert row_count >= 2 * len(NAMES) + 1 - len(problems) - (table == "note")
+                assert row_count >= 2 * len(NAMES) + 3 - len(problems) - (table == "note")
                 for problem in problems:
                     assert problem.startswith((f"{table} 'lucas-07' is left", f"{table} 1 is left"))
                     assert f": {column} " in problem

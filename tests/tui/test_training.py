@@ -1,9 +1,9 @@
 """Training on the screen: the modes, what is stored, ratings, and the player's own mistakes."""
 
-import math
 import random
 import time
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -38,6 +38,7 @@ from ludoscope.tui.screens.training.screen import TrainingScreen
 from ludoscope.tui.services.training import TrainingService
 
 NOW = 1_795_168_800.0
+ROOT = Path(__file__).parents[2]
 MAX_RATING_ERROR = 80  # root mean square; 44 with fifty players
 
 
@@ -119,25 +120,16 @@ def test_a_mistake_comes_back_after_a_day_and_after_four_until_found_twice() -> 
     assert not due_mistakes([twice], NOW + 1000 * DAY_SECONDS)
 
 
-def simulate(strength: float, answers: int, rng: random.Random) -> float:
-    """Return the rating of a player of known strength after some answers of practice."""
-    record = TrainingRecord()
-    positions = bundled_positions("rush")
-    seeded = SeededRandom(rng.getrandbits(32))
-    chosen = practice_positions("rush", positions, lambda: record, seeded)
-    for number in range(answers):
-        position = next(chosen)
-        probability = 1 / (1 + 10 ** ((position.rating - strength) / 400))
-        record.add(answer(position, rng.random() < probability, NOW + number))
-    return record.rating("rush").value
-
-
 def test_ratings_of_simulated_players_are_recovered() -> None:
-    """The strengths are spread over the range of the positions, 800 to 1,700."""
-    rng, count = random.Random(33), many(50)
-    strengths = [800 + 900 * number / (count - 1) for number in range(count)]
-    errors = [simulate(strength, 120, rng) - strength for strength in strengths]
-    assert math.sqrt(sum(error**2 for error in errors) / count) < MAX_RATING_ERROR
+    """Fifty players have an error of 44; `docs/ratings.py` draws them."""
+    spec = spec_from_file_location("ratings", ROOT / "docs" / "ratings.py")
+    assert spec
+    assert spec.loader
+    ratings = module_from_spec(spec)
+    spec.loader.exec_module(ratings)
+    dice, strengths = random.Random(33), ratings.spread_strengths(many(50))
+    errors = [ratings.simulate(strength, 120, dice) - strength for strength in strengths]
+    assert ratings.root_mean_square(errors) < MAX_RATING_ERROR
 
 
 # Saves

@@ -63,7 +63,7 @@ def load_saves(folder: Path) -> LoadedSaves:
         with closing(copy_to_memory(folder)) as connection:
             return read_content(connection)
     except FileNotFoundError:
-        return LoadedSaves(StoreContent([], [], []), [])
+        return LoadedSaves(StoreContent([], [], [], [], []), [])
     except DATABASE_ERRORS as error:
         message = f"{DATABASE_NAME}: {describe_error(error, folder)}"
         raise (SavesError if is_corruption(error) else StoreError)(message) from None

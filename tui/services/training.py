@@ -1,6 +1,7 @@
 """The service behind the training screens: positions, the player's answers, and own mistakes."""
 
 import asyncio
+import secrets
 import time
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -8,12 +9,11 @@ from functools import partial
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
+from ludoscope.puzzles.trainer import SHORTEST
 from ludoscope.puzzles.training.bundled import bundled_positions
 from ludoscope.puzzles.training.client import can_train, find_mistakes, make_positions
-from ludoscope.puzzles.training.trainer import SHORTEST
 from ludoscope.puzzles.training.training_position import TrainingPosition
 from ludoscope.search.process.child_process import WorkerLost
-from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.training_record import TrainingRecord
 from ludoscope.tui.model.training_run import after_answer, due_mistakes, new_mistake
@@ -44,6 +44,11 @@ class TrainingService:
         self.mistakes: list[Mistake] = []
         self.collects_mistakes = False
 
+    @property
+    def now(self) -> float:
+        """The time in seconds since 1970."""
+        return time.time()
+
     async def load(self) -> None:
         """Read the answers and the mistakes."""
         store = await self._saves.saved_store()
@@ -65,7 +70,7 @@ class TrainingService:
         if bundled or not can_train(family):
             return bundled
         made: list[TrainingPosition] = []
-        seed = SeededRandom(time.time_ns()).randrange(1 << 32)
+        seed = secrets.randbits(32)
         try:
             async with asyncio.timeout(MAKE_SECONDS), aclosing(make_positions(family, seed)) as new:
                 async for position in new:
@@ -88,24 +93,23 @@ class TrainingService:
     @property
     def due_mistakes(self) -> list[Mistake]:
         """The mistakes that are to be shown now."""
-        return due_mistakes(self.mistakes, time.time())
+        return due_mistakes(self.mistakes, self.now)
 
     def collect_mistakes(self, is_wanted: bool) -> None:
         """Store whether mistakes are to be collected."""
         self.collects_mistakes = is_wanted
         self._saves.save_note(NOTE_KIND, COLLECT_NOTE, ON if is_wanted else "")
 
-    async def add_attempt(self, name: str, is_right: bool, now: float) -> None:
+    async def add_attempt(self, name: str, is_right: bool) -> None:
         """Store that a mistake was shown again.
 
         Args:
             name: The name of its position.
             is_right: True if a right step was found.
-            now: The time in seconds since 1970.
         """
         for index, mistake in enumerate(self.mistakes):
             if mistake.name == name:
-                changed = self.mistakes[index] = after_answer(mistake, is_right, now)
+                changed = self.mistakes[index] = after_answer(mistake, is_right, self.now)
                 query = partial(training.update_mistake, changed)
                 await self._saves.wait_and_notify(self._saves.store.run(query), None)
 

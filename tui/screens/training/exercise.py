@@ -260,11 +260,11 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
             return
         before = self._service.record.rating(self.family).value
         given = run.add_answer(tokens, is_right, time.monotonic())
-        answer = stored_answer(run.mode, given, self._position.themes, time.time())
+        answer = stored_answer(run.mode, given, self._position.themes, self._service.now)
         self._service.record.add(answer)
         self.run_worker(self._service.store_answer(answer))
         if run.mode == MISTAKES:
-            self.run_worker(self._service.add_attempt(self._position.name, is_right, time.time()))
+            self.run_worker(self._service.add_attempt(self._position.name, is_right))
         if run.mode == STORM or (run.mode == STREAK and is_right):
             if not is_right:
                 self.notify_here(f"Wrong: {STORM_PENALTY_SECONDS:.0f} seconds less")

@@ -83,7 +83,7 @@ class MistakesScreen(BaseScreen[None]):
         return sorted(left, key=lambda mistake: mistake.due)
 
     def _row(self, mistake: Mistake) -> list[Cell]:
-        days = (mistake.due - time.time()) / DAY_SECONDS
+        days = (mistake.due - self._service.now) / DAY_SECONDS
         due = "now" if days <= 0 else f"in {format_count(int(days) + 1, 'day')}"
         family = FAMILIES[mistake.family].title if mistake.family in FAMILIES else mistake.family
         title = Text.assemble(mistake.title, (f"  {family}", "dim"))

@@ -1,5 +1,6 @@
 """TrainingScreen: choose a game and a mode, and see ratings and scores."""
 
+import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
@@ -232,7 +233,7 @@ class TrainingScreen(BaseScreen[None]):
         self.refresh_bindings()
 
     def action_random_series(self) -> None:
-        seed = SeededRandom(time.time_ns()).randrange(RANDOM_SEEDS)
+        seed = secrets.randbelow(RANDOM_SEEDS)
         series = Series(self.chosen_mode, self.chosen_family, seed)
         self._start(series.family, series.mode, series)
 
@@ -279,7 +280,7 @@ class TrainingScreen(BaseScreen[None]):
         """Return the positions of a run in their order."""
         if series:
             return series_positions(series, positions)
-        rng = SeededRandom(time.time_ns())
+        rng = SeededRandom(secrets.randbits(32))
         return practice_positions(family, positions, lambda: self._service.record, rng)
 
 

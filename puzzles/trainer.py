@@ -9,7 +9,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ludoscope.games import AnyGame
-from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.move_values import Step
 from ludoscope.search.registry import find_judge, find_prover, get_solver, solvers
 from ludoscope.search.seeded_random import SeededRandom
@@ -17,6 +16,7 @@ from ludoscope.search.solver import Solver
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.collection import Collection
+    from ludoscope.puzzles.puzzle import Puzzle
 
 KEEP_WIN = "keep the win"
 SHORTEST = "shortest solution"
@@ -53,7 +53,7 @@ class Trainer:
 
     # Making positions
 
-    def starts(self, puzzles: "Collection", rng: SeededRandom) -> Iterator[Puzzle]:
+    def starts(self, puzzles: "Collection", rng: SeededRandom) -> "Iterator[Puzzle]":
         """Yield puzzles to cut positions from, the same ones for the same random numbers.
 
         By default those of the catalogue, again and again in random order.
@@ -67,6 +67,13 @@ class Trainer:
             puzzle = puzzles.find(rng.choice(names))
             if puzzle:
                 yield puzzle
+
+    def bundled_lines(self) -> Sequence[str]:
+        """Return the lines of positions that come with the family, as `generate` prints them.
+
+        By default there are none, and positions are made when they are needed.
+        """
+        return ()
 
     def list_steps(self, game: AnyGame, position: Hashable) -> Iterator[Step]:
         """Yield what the player can do at once: by default each move of the game."""
