@@ -10,12 +10,15 @@ from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.trainer import KEEP_WIN, Trainer
 from ludoscope.search.move_values import Step
+from ludoscope.search.registry import get_solver
 from ludoscope.search.seeded_random import SeededRandom
+from ludoscope.search.solver import Solver
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.collection import Collection
 
 MIN_JUMPS_LEFT, MAX_JUMPS_LEFT = 3, 20
+MAX_READABLE_JUMPS = 10
 LARGE_BOARDS = ("wiegleb", "diamond", "asymmetric")
 FEW_PEGS = 9
 CHAIN_JUMPS = 3
@@ -37,7 +40,6 @@ class PegTrainer(Trainer):
     min_wrong = 2
     rating_per_move = 18.0
     themes = (LONE_PEGS, LONG_MOVES, ENDINGS, CROWDED, FIGURES)
-    second_solvers = ("depth-first",)
 
     def starts(self, puzzles: "Collection", rng: SeededRandom) -> Iterator[Puzzle]:
         """Yield problems of the catalogue that are known to have a solution."""
@@ -61,6 +63,13 @@ class PegTrainer(Trainer):
         """Return the problem from the position to the same finish."""
         peg = cast(PegGame, game)
         return peg.with_endpoints(cast(int, position), peg.finish)
+
+    def second_solver(self, game: AnyGame) -> Solver:
+        """Return readable depth-first search, for long problems the compiled one from both ends."""
+        peg = cast(PegGame, game)
+        jumps = peg.start.bit_count() - peg.finish.bit_count()
+        is_long = jumps > MAX_READABLE_JUMPS and get_solver("peg", "deep").is_available
+        return get_solver("peg", "deep" if is_long else "depth-first")
 
     def find_themes(
         self, game: AnyGame, position: Hashable, step: Step, line: Sequence[Hashable]

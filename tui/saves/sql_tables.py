@@ -70,6 +70,8 @@ SQL_TYPES: Mapping[FieldType, tuple[str, ...]] = {
     float | None: ("real", "null"),
     int | None: ("integer", "null"),
 }
+# any family name: a game that is not installed now may be again
+WORD_COLUMNS = ("family", "mode")
 MAX_NUMBER = 1e11  # of any column; more than the seconds from 1970 to now
 
 
@@ -114,8 +116,8 @@ def describe_sql_type(field_type: FieldType) -> str:
 
 def _invalid_condition(column: str, sql_types: Sequence[str]) -> str:
     """Return the SQL condition that a value of the column is invalid."""
-    if column == "family":  # any family name: a game that is not installed now may be again
-        return "typeof(family) != 'text' OR family GLOB '*[^a-z0-9]*' OR family = ''"
+    if column in WORD_COLUMNS:
+        return f"typeof({column}) != 'text' OR {column} GLOB '*[^a-z0-9]*' OR {column} = ''"
     quoted_types = ", ".join(f"'{sql_type}'" for sql_type in sql_types)
     wrong_type = f"typeof({column}) NOT IN ({quoted_types})"
     if "text" in sql_types:

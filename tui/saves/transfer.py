@@ -398,7 +398,8 @@ def read_answer(row: JsonObject) -> Answer:
     values = dict(row)
     answer = Answer(id=values.pop("answer"), **values)
     _check_attempt_id(answer.id)
-    _check_family_name(answer.family)
+    for word in (answer.family, answer.mode):
+        _check_word(word)
     return answer._replace(
         answered=float(answer.answered),
         seconds=float(answer.seconds),
@@ -421,7 +422,7 @@ def read_mistake(row: JsonObject) -> Mistake:
     for text in row["line"]:
         if not isinstance(text, str):
             raise ValueError(f"line {short_repr(text)} found, expected texts")
-    _check_family_name(row["family"])
+    _check_word(row["family"])
     values = dict(row)
     name, line = values.pop("mistake"), SEPARATOR.join(values.pop("line"))
     position = TrainingPosition.parse(name, line)
@@ -435,9 +436,9 @@ def read_mistake(row: JsonObject) -> Mistake:
     return Mistake(name, line=line, **values)._replace(due=float(values["due"]))
 
 
-def _check_family_name(family: str) -> None:
-    if not FAMILY_NAME.fullmatch(family):
-        raise ValueError(f"family {short_repr(family)} found, expected the name of one")
+def _check_word(word: str) -> None:
+    if not FAMILY_NAME.fullmatch(word):
+        raise ValueError(f"{short_repr(word)} found, expected a word of small letters")
 
 
 def _check_name(row_kind: str, name: str, sessions: Container[str]) -> None:
