@@ -184,7 +184,10 @@ def read_parsed(text: str) -> None:
 
 
 def edited_reader(family: str) -> Reader:
-    """Return a reader of what is pasted or, after a ":", typed into the editor of a family."""
+    """Return a reader of what is pasted into the editor of a family.
+
+    What follows a ":" is typed as pieces, what follows a "=" as the size of the board.
+    """
 
     def read(text: str) -> None:
         view = BOARD_FAMILIES[family].create_editor(None, None, UserOptions())
@@ -194,6 +197,8 @@ def edited_reader(family: str) -> Reader:
         try:
             if text.startswith(":"):
                 view.enter(text[1:])
+            elif text.startswith("=") and view.SIZE_LABEL:
+                editor.choose_board(text[1:])
             else:
                 editor.paste(text)
         except NotationError:

@@ -265,8 +265,8 @@ def pasted_seeds() -> Iterator[str]:
 EDITED = {
     "peg": (":44", ":35 53"),
     "patience": ("7S QD 10h", ": 4S 2S 9C\n3: QD\nFreecells: KS - -\nFoundations: H-2", ":7S4H"),
-    "rush": ("A2H12 B3V30", ":C2V44, d3h00"),
-    "hexapawn": ("Wb2 Bc3 .a1", ":ppp/.../PPP B"),
+    "rush": ("A2H12 B3V30", ":C2V44, d3h00", "=7x6", "=8 8"),
+    "hexapawn": ("Wb2 Bc3 .a1", ":ppp/.../PPP B", "=5×4", "=12 2"),
 }
 
 
@@ -281,7 +281,7 @@ def edited_target(family: str) -> Target:
                 with contextlib.suppress(ValueError):  # the format cannot express the game
                     yield write(game, game.start)
 
-    words = (*GAME_WORDS[family], "\n", "ludoscope ")
+    words = (*GAME_WORDS[family], "\n", "ludoscope ", "=", ":")
     return text_target(lambda _: edited_reader(family), seeds, *words, rounds=100)
 
 
@@ -705,7 +705,6 @@ def read_duel_journals(text: str) -> None:
             continue
         duel = read_duel("5f1c09ab5f1c09ab", journals[0], journals[1], NOW)
         assert duel.conflict.isprintable()
-        assert len(duel.move_texts()) == len(duel.moves)
         position = duel.game.start
         for move in duel.moves:
             assert not duel.game.is_won(position)
@@ -715,20 +714,23 @@ def read_duel_journals(text: str) -> None:
 
 
 def duel_seeds() -> Iterator[str]:
-    game = catalogue.find("hexapawn-3x3", files=False).game
-    _, moves = walk(game, 4, 6)
-    texts = wire.move_texts(game, game.start, tuple(moves))
-    for ending in (b"", encode_ending("resigns", len(texts)), encode_ending("withdraws", 0)):
-        journals = []
-        for side, opponent, opening in ((0, OTHER, "invites"), (1, OWN, "accepts")):
-            lines = [JournalHeader(opponent, opening, 3, 3, side).encode()]
-            lines += [
-                encode_move(ply, texts[ply], texts[ply - 1] if ply else "")
-                for ply in range(side, len(texts), 2)
-            ]
-            journals.append(b"".join([*lines, ending]).decode())
-        yield "\0".join(journals)
-        yield "\0".join(reversed(journals))
+    for name, puzzle in (("hexapawn-3x3", ""), ("triangle-11-11", "triangle-11-11")):
+        game = catalogue.find(name, files=False).game
+        _, moves = walk(game, 4, 6)
+        texts = wire.move_texts(game, game.start, tuple(moves))
+        size = 0 if puzzle else 3
+        for ending in (b"", encode_ending("resigns", len(texts)), encode_ending("withdraws", 0)):
+            journals = []
+            for side, opponent, opening in ((0, OTHER, "invites"), (1, OWN, "accepts")):
+                header = JournalHeader(opponent, opening, size, size, side, puzzle)
+                lines = [header.encode()]
+                lines += [
+                    encode_move(ply, texts[ply], texts[ply - 1] if ply else "")
+                    for ply in range(side, len(texts), 2)
+                ]
+                journals.append(b"".join([*lines, ending]).decode())
+            yield "\0".join(journals)
+            yield "\0".join(reversed(journals))
 
 
 def read_published(_: Path) -> Reader:

@@ -1,7 +1,8 @@
 """Traces of readable solvers, compared with traces made by hand as a textbook makes them.
 
-The puzzle of the hand-made traces is orush-01, written (a, b): boat A lies in row 3, its left end
-a squares from the left edge; boat B lies in column 5, its upper end b squares from the upper edge.
+The puzzle of the first two hand-made traces is orush-01, written (a, b): boat A lies in row 3, its
+left end a squares from the left edge; boat B lies in column 5, its upper end b squares from the
+upper edge.
 
     A wins at a = 4. The start is (2, 1).
     A may go to a ± 1; to 3 or 4 only while B is out of row 3, that is unless b is 1 or 2.
@@ -71,27 +72,75 @@ goal      40   3  9  2   3 4   22 10 11
 Of equal f the newest comes first: (1, 0) before (1, 1). The win counts when it is taken out.
 """
 
-DEPTH_FIRST = """
-start     21   0  1  0   0 0
-generate  11   1  2  0   1 1   21
-expand    11   2  2  0   2 2   11 21
-expand    01   3  3  0   3 3   01 11 21
-duplicate 11   3  4  1   3 3   01 11 21
-expand    00   4  5  1   4 4   00 01 11 21
-expand    10   5  6  1   5 5   10 00 01 11 21
-duplicate 00   5  7  2   5 5   10 00 01 11 21
-expand    20   6  8  2   6 6   20 10 00 01 11 21
-duplicate 10   6  9  3   6 6   20 10 00 01 11 21
-expand    30   7 10  3   7 7   30 20 10 00 01 11 21
-duplicate 20   7 11  4   7 7   30 20 10 00 01 11 21
-goal      40   7 12  4   7 7   30 20 10 00 01 11 21
+CROSS = """
+S 46 35 45 55 44 43
+A 47 35 55 44 43
+B 47 35 55 42
+C 47 35 55 45
+D 47 25 55
+E 46 25 55 44 43
+F 46 25 55 42
+G 46 25 55 45
+H 25 55 44
+I 46 25 65
+J 46 25 35
+K 46 45
+W 44
 """
-"""Last in, first out: the stack is the current line. After A has gone left twice, its only moves
-are A back and B up; going back is a duplicate each time. Steps that the table leaves out are the
-entering of the start, and the generation of a position that is entered in the next step.
+"""The positions of english-cross that depth-first search meets, with column and row of each peg.
+A position and its mirror image, such as that of D with the peg 25 in 65, are one. W is won.
 """
 
-HAND_MADE = {"breadth-first": BREADTH_FIRST, "a-star": A_STAR, "depth-first": DEPTH_FIRST}
+DEPTH_FIRST = """
+start     S   0  1  0   0 0
+expand    S   1  1  0   1 1   S
+generate  A   1  2  0   1 1   S
+expand    A   2  2  0   2 2   A S
+generate  B   2  3  0   2 2   A S
+expand    B   3  3  0   3 3   B A S
+backtrack B   3  3  0   2 3   A S
+generate  C   3  4  0   2 3   A S
+expand    C   4  4  0   3 3   C A S
+generate  D   4  5  0   3 3   C A S
+expand    D   5  5  0   4 4   D C A S
+backtrack D   5  5  0   3 4   C A S
+duplicate D   5  6  1   3 4   C A S
+backtrack C   5  6  1   2 4   A S
+backtrack A   5  6  1   1 4   S
+generate  E   5  7  1   1 4   S
+expand    E   6  7  1   2 4   E S
+generate  F   6  8  1   2 4   E S
+expand    F   7  8  1   3 4   F E S
+backtrack F   7  8  1   2 4   E S
+generate  G   7  9  1   2 4   E S
+expand    G   8  9  1   3 4   G E S
+generate  H   8 10  1   3 4   G E S
+expand    H   9 10  1   4 4   H G E S
+backtrack H   9 10  1   3 4   G E S
+duplicate D   9 11  2   3 4   G E S
+generate  I   9 12  2   3 4   G E S
+expand    I  10 12  2   4 4   I G E S
+backtrack I  10 12  2   3 4   G E S
+generate  J  10 13  2   3 4   G E S
+expand    J  11 13  2   4 4   J G E S
+generate  K  11 14  2   4 4   J G E S
+expand    K  12 14  2   5 5   K J G E S
+goal      W  12 15  2   5 5   K J G E S
+"""
+"""Last in, first out: the stack is the current line. Pegs jump in the order of their rows from the
+top and, in a row, from the left; each first up, then left, right and down:
+
+    S: 45 up A, 45 left E, 45 right (mirror of E), 44 down      E: 44 down F, 43 up G
+    A: 44 down B, 43 up C                                       J: 25 right K
+    C: 45 left D, 45 right (mirror of D)                        K: 46 down W
+    G: 46 down H, 45 up D, 45 right I, 55 left J                B, D, F, H, I: no jump
+"""
+
+HAND_MADE = {
+    "breadth-first": ("orush-01", BREADTH_FIRST),
+    "a-star": ("orush-01", A_STAR),
+    "depth-first": ("english-cross", DEPTH_FIRST),
+}
 
 
 def recorded(name: str, solver: str, explored: int | None = None) -> SearchTrace:
@@ -112,9 +161,21 @@ def position_text(search: SearchTrace, number: int) -> str:
     return f"{a}{b}"
 
 
+def cross_letter(search: SearchTrace, number: int) -> str:
+    """Return the letter of a position in `CROSS`."""
+    game = find("english-cross").game
+    letters = {}
+    for letter, *pegs in map(str.split, CROSS.strip().splitlines()):
+        holes = [game.board.hole_at(*map(int, peg)) for peg in pegs]
+        letters[game.key(sum(1 << hole for hole in holes))] = letter
+    return letters[game.key(search.position_of(number))]
+
+
 @pytest.mark.parametrize("solver", HAND_MADE)
 def test_trace_is_that_of_a_textbook(solver: str) -> None:
-    search = recorded("orush-01", solver)
+    name, table = HAND_MADE[solver]
+    search = recorded(name, solver)
+    named = position_text if name == "orush-01" else cross_letter
     rows = []
     for count, step in enumerate(search.steps, start=1):
         counters = search.counters[count]
@@ -122,15 +183,12 @@ def test_trace_is_that_of_a_textbook(solver: str) -> None:
             *(counters.expanded, counters.generated, counters.duplicates),
             *(counters.frontier, counters.max_frontier),
         )
-        frontier = [position_text(search, node.number) for node in search.frontier_at(count)]
-        rows.append([step.kind, position_text(search, step.node), *map(str, numbers), *frontier])
-    expected = [line.split() for line in HAND_MADE[solver].strip().splitlines()]
-    if solver == "depth-first":
-        assert [row for row in rows if row in expected] == expected
-        others = [row[1] for row in rows if row not in expected]
-        assert others == ["21", "01", "00", "10", "20", "30"]
-    else:
-        assert rows[: len(expected)] == expected
+        frontier = [named(search, node.number) for node in search.frontier_at(count)]
+        rows.append([step.kind, named(search, step.node), *map(str, numbers), *frontier])
+    expected = [line.split() for line in table.strip().splitlines()]
+    assert rows[: len(expected)] == expected
+    if expected[-1][0] == trace.GOAL:
+        assert len(rows) == len(expected), "the search ends with the win"
 
 
 def test_tree_tells_what_became_of_each_position() -> None:
@@ -164,8 +222,12 @@ def test_every_readable_solver_is_traced(name: str) -> None:
             assert last.expanded > 2
             assert last.generated == len(search.nodes)
             for count in range(0, len(search) + 1, 7):
-                frontier = search.frontier_at(count)
-                assert len(frontier) == search.counters[count].frontier
+                frontier, counted = search.frontier_at(count), search.counters[count]
+                assert len(frontier) == counted.frontier
+                root, step = search.root_at(count), search.step_at(count)
+                if root and root.frontier != trace.STACK and step.kind != trace.GOAL:
+                    others = counted.frontier + counted.duplicates + counted.pruned
+                    assert counted.generated == counted.expanded + others
                 assert len(search.tree_at(count)) == search.counters[count].generated
             assert all(search.position_of(node.number) is not None for node in search.nodes[::9])
 

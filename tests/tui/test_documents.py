@@ -178,6 +178,9 @@ def test_wrapped_code_loses_only_spaces() -> None:
         assert all(line_width(one) <= width for one in folds)
         found = "".join("".join(text for text, _ in one) for one in folds)
         assert found.replace(" ", "") == "return" + "x" * 30 + "+" + "y" * 30
+    call = highlight("    untried.append(visited.successors(child))")
+    folds = ["".join(text for text, _ in one) for one in fold_code_lines(call, 40)]
+    assert folds == ["    untried.append(visited.successors(", " " * 8 + "child))"], "no split word"
 
 
 @pytest.mark.long

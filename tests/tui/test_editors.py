@@ -11,12 +11,13 @@ from textual import events
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
-from ludoscope.games.patience.cards import card_name, parse_card
+from ludoscope.games.patience.cards import card_label, card_name, parse_card
 from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, FULL_MIDNIGHT_OIL, SEAHAVEN
 from ludoscope.games.rush.boats import Boat
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.collection import Collection
 from ludoscope.search.kernels import all_kernels_compiled
+from ludoscope.tui.boards.patience.editor import DECK_WIDTH, DeckGeometry, create_editor
 from ludoscope.tui.boards.registry import BOARD_FAMILIES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.editor import MAX_PASTED_CHARACTERS, Editor
@@ -67,7 +68,7 @@ def test_cards_are_entered_row_by_row_and_column_by_column() -> None:
     assert rows.game == columns.game == game
     assert not rows.problems()
     rows.undo()
-    assert rows.problems() == [f"missing: {card_name(game.start.columns[3][6])}"]
+    assert rows.problems() == [f"missing: {card_label(game.start.columns[3][6])}"]
     assert rows.cursor == Spot("column", 3, 6), "where the card was put"
 
 
@@ -88,12 +89,12 @@ def test_missing_and_double_cards_are_named_in_a_sentence() -> None:
     editor.remove(Spot("column", 1, 0))
     lost = sorted(set(range(52)) - set(editor.card_counts()))
     assert editor.problems() == [
-        "more than once: 4H",
-        f"missing: {', '.join(card_name(c) for c in sorted(lost, key=lambda c: (c & 3, c)))}",
+        "more than once: 4♥",
+        f"missing: {', '.join(card_label(c) for c in sorted(lost, key=lambda c: (c & 3, c)))}",
     ]
     assert editor.game is None
     editor.clear()
-    assert editor.problems()[0].endswith("9C, TC and 42 more cards")
+    assert editor.problems()[0].endswith("9♣, 10♣ and 42 more cards")
 
 
 def test_cards_are_swapped_moved_and_put_home() -> None:
@@ -105,15 +106,75 @@ def test_cards_are_swapped_moved_and_put_home() -> None:
     editor.swap(king, Spot("foundation", 0))
     assert editor.position.foundation == (1, 0, 0, 0)
     editor.raise_foundation(0)
-    assert "more than once: 2C" in editor.problems()[0]
+    assert "more than once: 2♣" in editor.problems()[0]
     editor.remove(two)
     editor.swap(Spot("foundation", 0), Spot("cell", 1))
     assert editor.card_at(Spot("cell", 1)) == parse_card("2C")
     assert editor.position.foundation == (1, 0, 0, 0)
-    with pytest.raises(NotationError, match="does not go on the foundation of C"):
+    with pytest.raises(NotationError, match="does not go on the foundation of ♣"):
         editor.put(parse_card("KS"), Spot("foundation", 0))
     editor.swap(ace, Spot("column", 0, 1))
     assert editor.position.columns[0] == (parse_card("KS"),), "the only card of its column"
+
+
+def test_a_forgotten_card_is_inserted_where_the_others_make_room() -> None:
+    game = catalogue.find("ms-617-free").game
+    columns = game.start.columns
+    by_row = [column[depth] for depth in range(7) for column in columns if depth < len(column)]
+    rows = table()
+    for card in (*by_row[:10], *by_row[11:]):
+        rows.put_next(card)
+    assert rows.problems() == [f"missing: {card_label(by_row[10])}"]
+    rows.cursor = Spot("column", 2, 1)
+    rows.insert_next(by_row[10])
+    assert rows.game == game
+    assert rows.cursor == Spot("column", 3, 1)
+    rows.undo()
+    assert len(rows.missing_cards()) == 1, "one key takes the insertion back"
+    tall = table()
+    tall.reads_rows = False
+    tall.enter("2C 3C 4C 5C 6C 7C 8C 9C")
+    tall.cursor = Spot("column", 0, 3)
+    tall.insert_next(parse_card("KD"))
+    names = " ".join(map(card_name, tall.position.columns[0]))
+    assert names == "2C 3C 4C KD 5C 6C 7C 8C", "the other columns stay"
+    assert [card_name(card) for card in tall.position.columns[1]] == ["9C"]
+    tall.cursor = Spot("cell", 1)
+    tall.insert_next(parse_card("KS"))
+    assert tall.card_at(Spot("cell", 1)) == parse_card("KS")
+
+
+def test_columns_of_any_length_are_typed_one_after_the_other() -> None:
+    view = create_editor(None, None, UserOptions())
+    view.handle_key("tab")
+
+    def typed(cards: str, *keys: str) -> None:
+        for key in (*cards.replace(" ", ""), *keys):
+            assert view.handle_key(key)
+
+    typed("2c 3c 4c 5c 6c 7c 8c", "left")  # a column of seven is complete, this one goes on
+    typed("9c tc", "right")
+    typed("2d", "right", "right")
+    typed("3d 4d", "right")
+    names = [" ".join(map(card_name, column)) for column in view.editor.position.columns[:5]]
+    assert names == ["2C 3C 4C 5C 6C 7C 8C 9C TC", "2D", "", "3D 4D", ""]
+    typed("", "left", "up", "insert")
+    assert view.note().startswith("Type the card to insert")
+    typed("k")
+    assert view.note() == "K: now the suit of the card to insert, c s h or d"
+    typed("h")
+    assert [card_name(card) for card in view.editor.position.columns[3]] == ["3D", "KH", "4D"]
+    assert not view.note()
+    typed("", "insert")
+    assert view.clear_selection()
+    typed("", "insert", "insert")
+    assert not view.clear_selection(), "the key a second time drops it"
+    typed("", "insert")
+    columns, rows = view.drawing_size(80, 16)
+    king = DeckGeometry(80).origin(3)[0] + 13 + (columns - DECK_WIDTH) // 2
+    assert view.handle_click(0, (king, rows - 1), 80, 16)
+    assert parse_card("KD") in view.editor.position.columns[3]
+    assert len(view.editor.position.columns[3]) == 4
 
 
 def test_another_variant_keeps_the_cards_that_it_has_places_for() -> None:
@@ -126,6 +187,10 @@ def test_another_variant_keeps_the_cards_that_it_has_places_for() -> None:
     assert parse_card("KS") in editor.missing_cards()
     editor.undo()
     assert editor.variant == FREECELL
+    assert [choice.name for choice in editor.list_boards()][3:] == [
+        *("Baker's Dozen", "Full Midnight Oil"),
+        *("FreeCell, cards may return", "Baker's Dozen, cards may return"),
+    ]
     full = table(FULL_MIDNIGHT_OIL)
     full.enter("17 R")
     assert full.position.chances == (17, 1, 0)
@@ -154,7 +219,7 @@ def test_an_incomplete_deal_is_pasted_and_completed() -> None:
     assert editor.position.cells[0] == parse_card("KS")
     assert editor.position.foundation == (0, 0, 2, 0)
     assert [len(column) for column in editor.position.columns] == [3, 2, 0, 2, 0, 0, 0, 0]
-    assert editor.problems()[0] == "more than once: 4S"
+    assert editor.problems()[0] == "more than once: 4♠"
     for bad in (
         "Freecells: KS - - - -\n4S",
         "\n".join(["4S"] * 9),
@@ -397,9 +462,9 @@ CARDS = " ".join(
 async def test_a_deal_is_typed_card_by_card_played_saved_and_shared(open_app, tmp_path) -> None:
     async with open_app() as pilot:
         screen = await open_editor(pilot, "patience")
-        assert "Missing: AC, 2C" in pilot.screen_text()
+        assert "Missing: A♣, 2♣" in pilot.screen_text()
         await pilot.press("p")
-        assert "Not complete yet. Missing: AC" in pilot.notifications()
+        assert "Not complete yet. Missing: A♣" in pilot.notifications()
         await pilot.press_together(*CARDS.lower().replace(" ", "")[:-3])
         assert "now the suit" in pilot.screen_text()
         assert "Missing: " in pilot.screen_text()
@@ -496,6 +561,10 @@ async def test_a_hexapawn_position_is_put_and_judged(open_app) -> None:
         assert screen.editor.pawn_at(5) == WHITE
         await pilot.drag(at[5], at[0])
         assert screen.editor.pawn_at(0) == WHITE
+        await pilot.press("shift+left", "shift+right")  # at the edge, and to a free square
+        assert [screen.editor.pawn_at(square) for square in (0, 1)] == [EMPTY, WHITE]
+        await pilot.press("B", "left", "shift+left")
+        assert [screen.editor.pawn_at(square) for square in (0, 1)] == [BLACK, EMPTY]
         await pilot.press("delete", "+")
         assert screen.editor.game == HexapawnGame(4, 4)
 
@@ -522,6 +591,12 @@ async def test_pastes_are_taken_over_by_the_editor(open_app) -> None:
         screen = await open_editor(pilot, "rush")
         screen.post_message(events.Paste("A2H12\nB3V30\n"))
         await pilot.wait_until(lambda: len(screen.editor.state.boats) == 2)
+        screen.post_message(events.Paste("A9H00"))
+        await pilot.wait_until(lambda: "has length 9" in pilot.notifications())
+        screen.post_message(events.Paste("C2V55 C2V44"))
+        await pilot.wait_until(lambda: len(screen.editor.state.boats) == 3)
+        await pilot.press("u")
+        assert not pilot.notifications(), "a message goes with the change that follows it"
         for hostile in ("\x1b[2J\x1b]52;c;x\x07", "A" * 30_000, "[red]x[/]\n" * 9):
             screen.post_message(events.Paste(hostile))
             await pilot.wait_until(lambda: "found" in pilot.notifications().lower())

@@ -2,6 +2,9 @@
 
 import itertools
 import random
+from collections import deque
+from functools import cache
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,9 +13,11 @@ from ludoscope.puzzles import catalogue, share
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge, find_prover
-from ludoscope.tui.model.analysis import Analysis
+from ludoscope.search.verify import replay
+from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
 from ludoscope.tui.model.line_comparison import LineComparison
-from ludoscope.tui.model.review import review_game
+from ludoscope.tui.model.review import GameReview, review_game
+from ludoscope.tui.model.review_text import summarize_review
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.review.screen import MistakeLine, ReviewScreen
 from ludoscope.tui.widgets.move_list import move_line, move_spans
@@ -22,15 +27,47 @@ PEG = "ludoscope lucas-04 10: 4,6:W 4,5:E 5,7:S 3,7:E 3,4:N 2,6:E 5,4:N 5,7:S 6,
 ORUSH_5 = "ludoscope 'orush-05 7: C< C>C> B> D<D< C> B> A>A>A>'"
 
 
-def exact_length(game, position) -> int:
-    """Return the fewest moves left as players count them, by an exact solver alone."""
-    if game.is_won(position):
+def fewest_moves(game, position) -> int:
+    """Return the fewest moves left as players count them, by the rules alone.
+
+    It is a breadth-first search, in which a move that goes on with the last one costs nothing.
+    """
+    family, costs, queue = FAMILIES[game.family], {(position, None): 0}, deque([(position, None)])
+    while queue:
+        position, last = queue.popleft()
+        cost = costs[position, last]
+        if game.is_won(position):
+            return cost
+        for move in game.moves(position):
+            goes_on = last is not None and family.count_moves((last, move)) == 1
+            child = (game.play(position, move), move)
+            if cost + 1 - goes_on < costs.get(child, 1000):
+                costs[child] = cost + 1 - goes_on
+                (queue.appendleft if goes_on else queue.append)(child)
+    raise AssertionError("the position is lost")
+
+
+def can_be_won(game, position) -> bool:
+    """Search all positions that can be reached, by the rules alone."""
+    visited, waiting = {position}, [position]
+    while waiting:
+        position = waiting.pop()
+        if game.is_won(position):
+            return True
+        children = {game.play(position, move) for move in game.moves(position)} - visited
+        visited |= children
+        waiting += children
+    return False
+
+
+@cache
+def plies_to_the_end(game, position) -> int:
+    """Return the plies to a win of the side to move, negative to a loss, by the rules alone."""
+    if game.is_won(position):  # the other side has just won
         return 0
-    *_, verdict = find_prover(game).run(game, position, LIMITS)
-    assert isinstance(verdict, Solved)
-    assert verdict.optimal_in
-    moves = FAMILIES[game.family].merge_line(verdict.moves)
-    return FAMILIES[game.family].count_moves(moves)
+    values = [plies_to_the_end(game, game.play(position, move)) for move in game.moves(position)]
+    losses = [-value for value in values if value <= 0]
+    return 1 + min(losses) if losses else -1 - max(values)
 
 
 def shown_text(pilot) -> str:
@@ -50,12 +87,12 @@ async def review(pilot) -> ReviewScreen:
 
 
 @pytest.mark.parametrize("line", [ORUSH_5, pytest.param(PEG, marks=pytest.mark.long)])
-async def test_costs_are_the_differences_of_the_solvers_fewest_moves(open_app, line) -> None:
+async def test_costs_are_the_differences_of_the_fewest_moves(open_app, line) -> None:
     async with open_app(line) as pilot:
         model = pilot.screen.model
         await review(pilot)
         found, positions = model.review, model.session.positions
-        fewest = {ply: exact_length(model.game, positions[ply]) for ply in found.stops}
+        fewest = {ply: fewest_moves(model.game, positions[ply]) for ply in found.stops}
         assert {ply: found.fewest[ply] for ply in found.stops} == fewest
         stops = found.stops
         costs = {end: fewest[end] + 1 - fewest[start] for start, end in itertools.pairwise(stops)}
@@ -83,11 +120,8 @@ async def test_a_game_for_two_is_compared_in_plies(open_app, seed) -> None:
     async with open_app(share.encode(puzzle, moves)) as pilot:
         await review(pilot)
         model = pilot.screen.model if hasattr(pilot.screen, "model") else pilot.screen._model
-        found, values = model.review, []
-        for position in model.session.positions[:-1]:
-            *_, verdict = find_judge(game).run(game, position, LIMITS)
-            values.append(verdict.value)
-        values.append(0)  # the side to move has lost
+        found = model.review
+        values = [plies_to_the_end(game, position) for position in model.session.positions]
         blunders, costs = set(), {}
         for move, (before, after) in enumerate(itertools.pairwise(values), 1):
             if (before > 0) == (after > 0):
@@ -112,10 +146,26 @@ async def test_patience_marks_only_what_is_proved(open_app) -> None:
         assert set(found.fewest) == {None}
         for move in found.blunders:
             before, after = model.session.positions[move - 1 : move + 1]
-            for position, is_winnable in ((before, True), (after, False)):
-                *_, verdict = find_judge(game).run(game, position, LIMITS)
-                assert isinstance(verdict, Solved) == is_winnable
+            *_, verdict = find_judge(game).run(game, before, LIMITS)
+            assert isinstance(verdict, Solved)
+            assert replay(game, before, verdict.moves).is_valid
+            assert not can_be_won(game, after)
+        assert found.blunders, "the game was lost by a move"
         await pilot.wait_until(lambda: "The fewest moves are not known here" in shown_text(pilot))
+
+
+def test_no_shortest_line_is_named_where_the_fewest_moves_are_not_known() -> None:
+    session = Session(catalogue.find("Seahaven.3-free"))
+    session.play(session.game.moves(session.position)[0])
+    won_then_lost, turns = (WINNABLE, LOST), (True, True)
+    review = GameReview(
+        won_then_lost, (None, None), frozenset({1}), frozenset(), turns, "", (0, 1), (None, None)
+    )
+    model = SimpleNamespace(review=review, game=session.game, session=session)
+    assert summarize_review(model, is_running=False) == [
+        "1 move cost the win.",
+        "The fewest moves are not known here, so only moves that cost the win are marked.",
+    ]
 
 
 async def test_lines_part_at_the_mistake_and_are_stepped_together(open_app) -> None:

@@ -435,6 +435,8 @@ async def step_through(pilot) -> None:
     pilot.screen.solver_jobs.run(SolverRun(game, game.start, [], solver, paused=True))
     await pilot.press("w", "r")
     await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
+    player = pilot.app.screen._player
+    await pilot.wait_until(lambda: player.solver_run.verdict)  # all its steps are recorded
     await pilot.press(*["n"] * 3, *["right"] * 5)
 
 

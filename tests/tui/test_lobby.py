@@ -115,6 +115,38 @@ async def test_a_duel_is_played_in_turns(open_as, shared: Path) -> None:
         assert "a3xb2" in anna.screen_text()
 
 
+async def test_the_last_winnable_move_is_played_in_the_lobby(open_as, shared: Path) -> None:
+    async with AsyncExitStack() as stack:
+        anna = await stack.enter_async_context(open_as("anna"))
+        bob = await stack.enter_async_context(open_as("bob"))
+        await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
+        await anna.press("o", "tab")
+        await poll_until(anna, lambda: "bob" in anna.screen_text())
+        await anna.press("i", *["backspace"] * 3, *"orush-01", "enter")
+        assert "cannot be played by two" in anna.notifications()
+        await anna.press(*["backspace"] * 8, *"lucas 1", "enter", "enter")
+        await poll_until(bob, lambda: "anna invites you, Lucas 1" in bob.notifications())
+        await bob.press("o")
+        await poll_until(bob, lambda: "invites you; they begin" in bob.screen_text())
+        await bob.press("enter")
+        await poll_until(bob, lambda: "anna is to move" in bob.screen_text())
+        await poll_until(anna, lambda: "bob accepts" in anna.notifications())
+        await anna.press("tab", "enter")
+        await poll_until(anna, lambda: "Your turn" in anna.screen_text())
+        await anna.press(":", *"4,5:E", "enter")
+        await poll_until(bob, lambda: "Your turn" in bob.screen_text())
+        await bob.press("escape")  # and comes back to the game
+        await poll_until(bob, lambda: "your move" in bob.screen_text())
+        await bob.press("enter")
+        await poll_until(bob, lambda: "Your turn" in bob.screen_text())
+        await bob.press(":", *"4,4:S", "enter")  # which loses
+        await poll_until(bob, lambda: "anna wins!" in bob.screen_text())
+        await poll_until(anna, lambda: "You win!" in anna.screen_text())
+        assert "can no longer be won" in anna.screen_text()
+        await anna.press("escape")
+        await poll_until(anna, lambda: "you won" in anna.screen_text())
+
+
 @pytest.mark.long
 async def test_a_duel_is_dropped_and_resumed(open_as, shared: Path) -> None:
     async with AsyncExitStack() as stack:

@@ -45,6 +45,16 @@ def test_the_numbers_of_an_axis_do_not_touch() -> None:
         assert numbers.split()[-1] == "10", width
 
 
+def test_the_last_number_does_not_touch_the_one_before_it() -> None:
+    curve = Series("", [(0.0, 0), (0.07, 1400)])
+    for width in range(22, 130, 4):
+        *_, edge, numbers = text(draw_line_plot([curve], width, 8))
+        found = numbers.split()
+        assert found[0] == "0", width
+        assert found[-1] in ("0.05", "0.06", "0.07"), numbers
+        assert 2 <= len(found) <= edge.count("┬"), width
+
+
 def test_time_has_an_axis_of_seconds() -> None:
     curve = Series("", [(0.0, 0), (0.21, 400), (0.42, 1400)])
     drawn = text(draw_line_plot([curve], 60, 12, x_label="seconds", y_label="positions"))

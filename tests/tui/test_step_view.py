@@ -11,7 +11,7 @@ from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.registry import find_solver, solvers
 from ludoscope.tui.model.search_trace import SearchTrace
 from ludoscope.tui.model.solver_run import SolverRun
-from ludoscope.tui.model.step_player import FULL_SPEED, SPEEDS, StepPlayer
+from ludoscope.tui.model.step_player import FULL_SPEED, MIN_STEPS_AHEAD, SPEEDS, StepPlayer
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
 from ludoscope.tui.screens.step_view.panes import TreePane
 from ludoscope.tui.screens.step_view.screen import StepViewScreen
@@ -34,6 +34,10 @@ async def opened(pilot, name: str, solver: str) -> StepViewScreen:
     screen = StepViewScreen(traced(name, solver), pilot.app.options, name)
     await pilot.app.push_screen(screen)
     await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
+    player = screen._player
+    await pilot.wait_until(
+        lambda: player.solver_run.verdict or len(player.trace) > MIN_STEPS_AHEAD
+    )  # else "next expansion" goes to the last step recorded so far
     return screen
 
 
@@ -76,7 +80,7 @@ async def test_tree_frontier_counters_and_source_agree(open_app) -> None:
         assert "│ expanded        2 generated      4 │" in text
         assert "│ frontier        2 maximum        3 │" in text
         assert "Tree: 4 nodes" in text
-        assert "Priority queue: 2, lowest f" in text
+        assert "─ Priority queue: 2, by f ─" in text
         assert "    1 B↓1          f 4 = g 1 + h 3 " in text
         assert "    2 A←1          f 5 = g 1 + h 4 " in text
         assert "  1   ▶ B↑1         being expanded " in text
@@ -100,6 +104,7 @@ async def test_selected_node_shows_its_board(open_app) -> None:
         assert "After A←1, being expanded" in pilot.screen_text()
         await pilot.press("down")
         assert "After B↑1, open" in pilot.screen_text()
+        assert status(pilot) == "Selected: B↑1 after start, open"
         await pilot.press("up", "up")
         assert "Start, expanded" in pilot.screen_text()
         tree = screen.query_one(TreePane).region
@@ -111,7 +116,20 @@ async def test_selected_node_shows_its_board(open_app) -> None:
         boards.add(board(pilot))
         await pilot.press("right")
         assert "After A←1, open" in pilot.screen_text(), "a step shows its own node again"
+        assert status(pilot) == "Generate A←1: added to the queue"
         assert len(boards) == 2
+
+
+async def test_reason_of_a_pruned_node_is_shown_when_it_is_selected(open_app) -> None:
+    async with open_app(size=(80, 24)) as pilot:
+        await opened(pilot, "hexapawn-3x3", "mtd-readable")
+        await pilot.press(*["n"] * 9)
+        lines = pilot.screen_text().splitlines()
+        row, column = next((at, line.index("×")) for at, line in enumerate(lines) if "×" in line)
+        move = lines[row][column + 2 :].split()[0]
+        await pilot.click(column, row)
+        found = rf"Selected: {move} after \w+, pruned: cut off: the question is answered"
+        assert re.fullmatch(found, status(pilot))
 
 
 @pytest.mark.long
@@ -279,3 +297,18 @@ def test_source_that_is_not_found_is_no_error() -> None:
     assert find_listing("ludoscope.search.generic.uninformed:no_such_function") is None
     assert find_listing("no_such_module:function") is None
     assert find_listing("nonsense") is None
+
+
+async def test_nothing_is_drawn_at_the_end_of_a_search(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_app(size=WIDE) as pilot:
+        screen = await opened(pilot, "orush-01", "a-star")
+        await pilot.press("end")
+        await pilot.wait_until(lambda: "finished" in pilot.screen_text())
+        screen._on_timer()
+        drawn = []
+        monkeypatch.setattr(screen, "refresh_view", lambda: drawn.append(True))
+        screen._on_timer()
+        screen._on_timer()
+        assert not drawn

@@ -6,6 +6,8 @@ from types import FrameType
 
 import pytest
 from textual import events
+from textual.containers import Vertical
+from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.board import StyledLine
@@ -245,6 +247,20 @@ async def test_only_visible_rows_are_built(open_app, monkeypatch) -> None:
         assert "here" in pilot.screen_text()
         await pilot.press("home", "down", "right", "end", "up", "pageup")
         assert made < 500
+
+
+async def test_a_list_that_shrinks_while_it_is_hidden_leaves_no_lines(open_app) -> None:
+    async with open_app() as pilot:
+        rows = LongList(4, lambda index, *_: [(f"row {index}", "")])
+        await pilot.app.push_screen(screen := Screen())
+        await screen.mount(box := Vertical(rows))
+        await pilot.wait_until(lambda: "row 3" in pilot.screen_text())
+        box.display = False
+        await pilot.wait_until(lambda: not rows.size)
+        rows.set_rows(2, 0)
+        box.display = True
+        await pilot.wait_until(lambda: "row 1" in pilot.screen_text())
+        assert "row 2" not in pilot.screen_text()
 
 
 async def test_click_highlights_and_a_second_click_goes_there(open_app) -> None:

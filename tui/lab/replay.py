@@ -1,15 +1,17 @@
 """A race of solvers to look at: the race itself, then all solutions at the same tempo.
 
 In the race, a lane has the position that its solver searches, or the end of its solution. In the
-replay, it has the position after as many steps as the replay has gone.
+replay, it has the position after as many steps as the replay has gone. In peg solitaire a step is
+a move, which may be several jumps: all solutions of a problem have the same number of jumps.
 """
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
+from ludoscope.games import FAMILIES
 from ludoscope.search.events import Solved, Unsolvable
 from ludoscope.tui.lab.race import Entrant
-from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.model.solver_run import SolverRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +67,16 @@ class RaceReplay:
     @property
     def step_count(self) -> int:
         """The steps of the longest solution, 0 without one."""
-        return max((replay.step_count for replay in self._replays()), default=0)
+        return max((len(ends) - 1 for ends in map(_step_ends, self._runs)), default=0)
 
     @property
     def seconds(self) -> float:
         """The time of the slowest solver so far."""
         return max((entrant.to_row().seconds for entrant in self.entrants), default=0.0)
 
-    def _replays(self) -> list[Replay]:
-        runs = [entrant.solver_run for entrant in self.entrants]
-        return [run.replay for run in runs if run.replay]
+    @property
+    def _runs(self) -> list[SolverRun]:
+        return [entrant.solver_run for entrant in self.entrants]
 
     def seek(self, step: int) -> None:
         """Go to a step of the solutions, clamped to the longest one."""
@@ -103,11 +105,21 @@ class RaceReplay:
     def _lane(self, entrant: Entrant, place: int | None) -> Lane:
         run = entrant.solver_run
         if replay := run.replay:
-            step = replay.step_count if self.shows_race else min(self.step, replay.step_count)
-            position = replay.positions[replay.step_ends[step]]
-            return Lane(entrant, place, position, step, replay.step_count)
+            ends = _step_ends(run)
+            step_count = len(ends) - 1
+            step = step_count if self.shows_race else min(self.step, step_count)
+            position = replay.positions[ends[step]]
+            return Lane(entrant, place, position, step, step_count)
         is_searching = entrant.is_running and run.sample_position is not None
         return Lane(entrant, place, run.sample_position if is_searching else run.position)
+
+
+def _step_ends(run: SolverRun) -> Sequence[int]:
+    """Return the plies at which a step of a solution ends, 0 first; only 0 without a solution."""
+    if not run.replay:
+        return (0,)
+    counts_moves = FAMILIES[run.game.family].counted_unit is not None
+    return run.replay.move_ends if counts_moves else run.replay.step_ends
 
 
 def finishing_places(entrants: Sequence[Entrant]) -> list[int | None]:

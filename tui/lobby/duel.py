@@ -1,15 +1,19 @@
-"""A duel, a game of hexapawn between two players of the lobby, from the view of one of them.
+"""A duel between two players of the lobby, from the view of one of them.
+
+It is a game of hexapawn, or of the last winnable move (`search.last_winnable`) on a puzzle. What
+makes a position of a puzzle lost is found by the players' referees, not here: who has lost then
+resigns.
 
 Each move is written to the journal of the player who made it and, with the answer to it, to the
 opponent's. So a player's own journal holds the game whatever becomes of the other. Where the two
 differ, the player's own is used and the conflict is reported.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from ludoscope.games.hexapawn.rules import HexapawnGame, Move, Position
+from ludoscope.games import AnyGame
 from ludoscope.tui.lobby.journal import (
     ACCEPTS,
     DECLINES,
@@ -17,6 +21,7 @@ from ludoscope.tui.lobby.journal import (
     RESIGNS,
     WITHDRAWS,
     Journal,
+    JournalHeader,
 )
 from ludoscope.tui.lobby.users import UserProfile
 
@@ -24,6 +29,11 @@ DuelState = Literal[
     "invitation_sent", "invitation_received", "declined", "withdrawn", "playing", "over"
 ]
 """State of a duel. An invitation, sent or received, has no answer yet."""
+
+Turn = tuple[Hashable, ...]
+"""The moves that a player makes at once."""
+
+MOVE_SEPARATOR = "; "
 
 OPPONENT_FILE_MISSING = (
     "{opponent}'s record of the game is missing; your record of the game is used"
@@ -43,9 +53,9 @@ class Duel:
         id: Name of the duel, the same for both players.
         opponent: The other player.
         state: See `DuelState`.
-        game: The rules, with the size of the board.
-        own_side: Our side, 0 for white and 1 for black.
-        moves: The moves so far.
+        header: The invitation: what is played.
+        own_side: Our side, 0 for the one that moves first (white), 1 for the other.
+        turns: The turns so far, each of one or, on a puzzle, of several moves made at once.
         winner: The side that won, once the duel is over.
         has_resigned: The loser resigned.
         conflict: Sentence about a conflict between the journals, "" without one; `conflict_text`
@@ -56,43 +66,53 @@ class Duel:
     id: str
     opponent: UserProfile
     state: DuelState
-    game: HexapawnGame
+    header: JournalHeader
     own_side: int
-    moves: Sequence[Move] = ()
+    turns: "Sequence[Turn]" = ()
     winner: int | None = None
     has_resigned: bool = False
     conflict: str = ""
     updated_at: float = 0.0
 
     @property
-    def board_size(self) -> str:
-        """Size of the board, such as 4×4."""
-        return f"{self.game.rows}×{self.game.columns}"
+    def game(self) -> AnyGame:
+        """The rules, with the size of the board."""
+        return self.header.game()
+
+    @property
+    def title(self) -> str:
+        """What is played: "hexapawn 4×4", or the title of a puzzle."""
+        return self.header.title if self.header.puzzle else f"hexapawn {self.header.title}"
+
+    @property
+    def moves(self) -> list[Hashable]:
+        """The moves of all turns."""
+        return [move for turn in self.turns for move in turn]
+
+    def move_texts(self) -> list[str]:
+        """Return the moves of all turns in the game's notation."""
+        game, position, texts = self.game, self.game.start, []
+        for move in self.moves:
+            texts.append(game.move_text(position, move))
+            position = game.play(position, move)
+        return texts
 
     @property
     def is_our_turn(self) -> bool:
-        return self.state == "playing" and len(self.moves) % 2 == self.own_side
-
-    def move_texts(self) -> list[str]:
-        """Return the moves in the game's notation."""
-        position, texts = self.game.start, []
-        for move in self.moves:
-            texts.append(self.game.move_text(position, move))
-            position = self.game.play(position, move)
-        return texts
+        return self.state == "playing" and len(self.turns) % 2 == self.own_side
 
 
-class MergedMoves(NamedTuple):
-    """The moves of two journals.
+class MergedTurns(NamedTuple):
+    """The turns of two journals.
 
     Attributes:
-        moves: Legal moves from the start, as far as they are known.
+        turns: Legal turns from the start, as far as they are known.
         final_position: Position after them.
         conflict: Sentence on what is wrong in the opponent's journal, or "".
     """
 
-    moves: list[Move]
-    final_position: Position
+    turns: "list[Turn]"
+    final_position: Any
     conflict: str
 
 
@@ -121,9 +141,7 @@ def read_invitation(
     if not invites_us or journal.ending or author == own_profile:
         return None
     own_side = 1 - header.side
-    return Duel(
-        duel_id, author, "invitation_received", header.game(), own_side, updated_at=updated_at
-    )
+    return Duel(duel_id, author, "invitation_received", header, own_side, updated_at=updated_at)
 
 
 def read_duel(
@@ -151,27 +169,27 @@ def read_duel(
             duel_id,
             header.opponent,
             state,
-            game,
+            header,
             header.side,
             conflict=conflict,
             updated_at=updated_at,
         )
     opponent_moves = opponent_journal.moves if opponent_journal else {}
-    merged = _merge_moves(game, header.side, own_journal.moves, opponent_moves)
+    merged = _merge_turns(header, own_journal.moves, opponent_moves)
     resigned_side = _resigned_side(own_journal, opponent_journal)
     winner = None
     if resigned_side is not None:
         winner = 1 - resigned_side
     elif game.is_won(merged.final_position):
-        last_ply = len(merged.moves) - 1
+        last_ply = len(merged.turns) - 1
         winner = last_ply % 2
     return Duel(
         duel_id,
         header.opponent,
         "playing" if winner is None else "over",
-        game,
+        header,
         header.side,
-        merged.moves,
+        merged.turns,
         winner,
         resigned_side is not None,
         conflict or merged.conflict,
@@ -205,44 +223,74 @@ def _resigned_side(own_journal: Journal, opponent_journal: Journal | None) -> in
     return min(resignations)[1] if resignations else None
 
 
-def _merge_moves(
-    game: HexapawnGame,
-    own_side: int,
-    own_moves: Mapping[int, str],
-    opponent_moves: Mapping[int, str],
-) -> MergedMoves:
-    """Return the moves of both journals, ours where they differ.
+def _merge_turns(
+    header: JournalHeader, own_moves: Mapping[int, str], opponent_moves: Mapping[int, str]
+) -> MergedTurns:
+    """Return the turns of both journals, ours where they differ.
 
-    A move of our side counts only if it is in our journal, where it is written first.
+    A turn of our side counts only if it is in our journal, where it is written first.
+
+    Args:
+        header: The header of our journal.
+        own_moves: The texts of the turns in our journal, by ply.
+        opponent_moves: The same in the opponent's.
     """
-    position, conflict = game.start, ""
-    moves: list[Move] = []
-    while not game.is_won(position):
-        ply = len(moves)
+    game, conflict = header.game(), ""
+    positions = [game.start]
+    turns: list[Turn] = []
+    while not game.is_won(positions[-1]):
+        ply = len(turns)
         own_text, opponent_text = own_moves.get(ply), opponent_moves.get(ply)
         if own_text is None and opponent_text is None:
             break
-        if own_text is None and ply % 2 == own_side:
-            return MergedMoves(moves, position, conflict or MOVE_FOR_US)
-        own_move = _parse_move(game, position, own_text)
-        opponent_move = _parse_move(game, position, opponent_text)
-        move = opponent_move if own_text is None else own_move
-        if move is None:
-            return MergedMoves(moves, position, ILLEGAL_MOVE)
+        if own_text is None and ply % 2 == header.side:
+            return MergedTurns(turns, positions[-1], conflict or MOVE_FOR_US)
+        own_turn = _parse_turn(header, positions, own_text)
+        opponent_turn = _parse_turn(header, positions, opponent_text)
+        turn = opponent_turn if own_text is None else own_turn
+        if turn is None:
+            return MergedTurns(turns, positions[-1], ILLEGAL_MOVE)
         both_wrote = own_text is not None and opponent_text is not None
-        if both_wrote and opponent_move != own_move:
+        if both_wrote and opponent_turn != own_turn:
             conflict, opponent_moves = MOVES_DIFFER, {}
-        moves.append(move)
-        position = game.play(position, move)
-    return MergedMoves(moves, position, conflict)
+        turns.append(turn)
+        positions.append(_play(game, positions[-1], turn))
+    return MergedTurns(turns, positions[-1], conflict)
 
 
-def _parse_move(game: HexapawnGame, position: Position, text: str | None) -> Move | None:
-    """Return the move that a text stands for, or None if it is not one legal move."""
+def _parse_turn(header: JournalHeader, positions: Sequence[Any], text: str | None) -> "Turn | None":
+    """Return the turn that a text stands for, or None if it is not a legal one.
+
+    Args:
+        header: What is played.
+        positions: The positions that were on the board, the current one last.
+        text: The moves, separated by `MOVE_SEPARATOR`.
+    """
     if text is None:
         return None
+    game, position = header.game(), positions[-1]
+    turn: list[Hashable] = []
     try:
-        [move] = game.parse_moves(position, text)
+        for part in text.split(MOVE_SEPARATOR):
+            for move in game.parse_moves(position, part):
+                position = game.play(position, move)
+                turn.append(move)
     except ValueError:
         return None
-    return move
+    is_legal = position not in positions if header.puzzle else len(turn) == 1
+    return tuple(turn) if is_legal else None
+
+
+def turn_text(game: AnyGame, position: Any, turn: Iterable[Hashable]) -> str:
+    """Return the text of a turn from a position, for a journal."""
+    texts = []
+    for move in turn:
+        texts.append(game.move_text(position, move))
+        position = game.play(position, move)
+    return MOVE_SEPARATOR.join(texts)
+
+
+def _play(game: AnyGame, position: Any, turn: Iterable[Hashable]) -> Any:
+    for move in turn:
+        position = game.play(position, move)
+    return position

@@ -32,7 +32,7 @@ class DuelEvent:
                 screen; "" while the lobby is open.
         """
         event = self.template.format(opponent=opponent_name)
-        message = f"{event}, hexapawn {self.duel.board_size}"
+        message = f"{event}, {self.duel.title}"
         if self.is_invitation:
             message += ", you move first" if self.duel.own_side == 0 else ", they move first"
         if not key:
@@ -80,5 +80,5 @@ def _change(previous: Duel | None, duel: Duel) -> str:
     if previous.state == "playing" and duel.state == "over":
         opponent_resigned = duel.has_resigned and duel.winner == duel.own_side
         return "{opponent} resigns" if opponent_resigned else "The game is over"
-    has_new_move = len(duel.moves) > len(previous.moves)
+    has_new_move = len(duel.turns) > len(previous.turns)
     return "{opponent} has moved" if has_new_move and duel.is_our_turn else ""

@@ -127,6 +127,25 @@ class DuelStore:
         game = header.game()
         if game.is_won(game.start):
             raise DuelError(f"White cannot move on {rows}×{columns}. Choose another board.")
+        return self._invite(header)
+
+    def invite_to_puzzle(self, opponent: UserProfile, puzzle: str, side: int) -> str:
+        """Invite a player to a game of the last winnable move.
+
+        Args:
+            opponent: The player to invite.
+            puzzle: The name of the puzzle in the catalogue.
+            side: 0 if we move first, 1 if the opponent does.
+
+        Returns:
+            The id of the duel.
+
+        Raises:
+            DuelError: Too many duels are in progress.
+        """
+        return self._invite(JournalHeader(opponent, INVITES, 0, 0, side, puzzle))
+
+    def _invite(self, header: JournalHeader) -> str:
         duel_id = os.urandom(8).hex()
         self._start_journal(duel_id, header)
         return duel_id
@@ -151,8 +170,7 @@ class DuelStore:
         duel = self.find(invitation.id, invitation.opponent)
         if not duel or duel.state != "invitation_received":
             raise DuelError("That invitation is no longer open")
-        game = duel.game
-        header = JournalHeader(duel.opponent, opening, game.rows, game.columns, duel.own_side)
+        header = replace(duel.header, opponent=duel.opponent, opening=opening, side=duel.own_side)
         self._start_journal(duel.id, header)
 
     def _start_journal(self, duel_id: str, header: JournalHeader) -> None:

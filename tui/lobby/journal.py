@@ -5,6 +5,12 @@
     {"ply": 2, "move": "a1a2", "after": "c4c3"}
     {"ends": "resigns", "ply": 4}
 
+The first line of a game of the last winnable move has the name of a puzzle in place of a size, and
+a move is then a turn: the moves that were made at once.
+
+    {"ludoscope": "puzzle duel", "version": 1, "with": "1002.bob", "does": "invites",
+     "puzzle": "lucas-05", "side": 0}
+
 does    "invites", "accepts" or "declines"; followed by the board's size and the author's side
 ply     counted from 0; white plays the even plies
 after   the opponent's move that was answered, so that each journal alone holds the whole game
@@ -16,21 +22,33 @@ A last line without a line break is ignored: the program was killed while writin
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
+from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
 from ludoscope.games.json_objects import parse_object
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.share import is_shared
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document, encode_line
 from ludoscope.tui.lobby.users import UserProfile, parse_profile_key
 from ludoscope.tui.saves.json_fields import check_fields
 
 MAX_JOURNAL_BYTES = 1 << 16
 MAX_MOVE_LENGTH = 16  # characters
+MAX_TURN_LENGTH = 600  # characters; a run of cards, and those that go home after it
+MAX_NAME_LENGTH = 64  # characters
+MAX_CACHED_PUZZLES = 64
 DUEL_ID = re.compile("[0-9a-f]{16}")
 INVITES, ACCEPTS, DECLINES = OPENINGS = ("invites", "accepts", "declines")
 RESIGNS, WITHDRAWS = ENDINGS = ("resigns", "withdraws")
-HEADER_FIELDS = {"with": str, "does": str, "rows": int, "columns": int, "side": int}
+SIZE_DUEL, PUZZLE_DUEL = "duel", "puzzle duel"  # the kinds of documents
+COMMON_FIELDS = {"with": str, "does": str, "side": int}
+HEADER_FIELDS = {
+    SIZE_DUEL: {**COMMON_FIELDS, "rows": int, "columns": int},
+    PUZZLE_DUEL: {**COMMON_FIELDS, "puzzle": str},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +58,10 @@ class JournalHeader:
     Attributes:
         opponent: The other player.
         opening: What the author did: one of OPENINGS.
-        rows: Height of the board.
+        rows: Height of the board of hexapawn; 0 in a game of the last winnable move.
         columns: Width of the board.
-        side: The author's side, 0 for white and 1 for black.
+        side: The author's side, 0 for the one that moves first (white), 1 for the other.
+        puzzle: The name of the puzzle in a game of the last winnable move; "" in hexapawn.
     """
 
     opponent: UserProfile
@@ -50,23 +69,26 @@ class JournalHeader:
     rows: int
     columns: int
     side: int
+    puzzle: str = ""
 
     def encode(self) -> bytes:
-        fields = {
-            "with": self.opponent.key,
-            "does": self.opening,
-            "rows": self.rows,
-            "columns": self.columns,
-            "side": self.side,
-        }
-        return encode_document("duel", fields)
+        common = {"with": self.opponent.key, "does": self.opening, "side": self.side}
+        if self.puzzle:
+            return encode_document(PUZZLE_DUEL, {**common, "puzzle": self.puzzle})
+        return encode_document(SIZE_DUEL, {**common, "rows": self.rows, "columns": self.columns})
 
-    def game(self) -> HexapawnGame:
-        return _game(self.rows, self.columns)
+    def game(self) -> AnyGame:
+        return _puzzle(self.puzzle).game if self.puzzle else _game(self.rows, self.columns)
+
+    @property
+    def title(self) -> str:
+        """The title of the puzzle, or the size of the board of hexapawn, such as 4×4."""
+        return _puzzle(self.puzzle).title if self.puzzle else f"{self.rows}×{self.columns}"
 
     def fits(self, opponent_header: "JournalHeader") -> bool:
         """Return True if two headers are the two sides of one duel."""
-        same_board = (self.rows, self.columns) == (opponent_header.rows, opponent_header.columns)
+        boards = [(one.rows, one.columns, one.puzzle) for one in (self, opponent_header)]
+        same_board = boards[0] == boards[1]
         opposite_sides = self.side == 1 - opponent_header.side
         one_invites = (self.opening == INVITES) != (opponent_header.opening == INVITES)
         return same_board and opposite_sides and one_invites
@@ -87,6 +109,15 @@ class Journal:
     moves: Mapping[int, str]
     ending: str = ""
     end_ply: int = 0
+
+
+@lru_cache(MAX_CACHED_PUZZLES)
+def _puzzle(name: str) -> Puzzle:
+    """Return the puzzle of the catalogue with that name; raise ValueError if there is none."""
+    try:
+        return catalogue.find(name, files=False)
+    except LookupError as error:
+        raise ValueError(str(error)) from None
 
 
 @cache
@@ -125,11 +156,17 @@ def parse_journal(data: bytes) -> Journal:
 
 
 def _parse_header(line: bytes) -> JournalHeader:
-    row = decode_document(line, "duel", HEADER_FIELDS)
+    kind = PUZZLE_DUEL if parse_object(line).get("ludoscope") == PUZZLE_DUEL else SIZE_DUEL
+    row = decode_document(line, kind, HEADER_FIELDS[kind])
     if row["does"] not in OPENINGS or row["side"] not in (0, 1):
         raise ValueError(f"expected one of {', '.join(OPENINGS)}, and side 0 or 1")
-    check_size(row["rows"], row["columns"])
     opponent = parse_profile_key(row["with"])
+    if kind == PUZZLE_DUEL:
+        name = row["puzzle"]
+        if not 0 < len(name) <= MAX_NAME_LENGTH or is_shared(name) or _puzzle(name).name != name:
+            raise ValueError("expected the name of a puzzle of the catalogue")
+        return JournalHeader(opponent, row["does"], 0, 0, row["side"], name)
+    check_size(row["rows"], row["columns"])
     return JournalHeader(opponent, row["does"], row["rows"], row["columns"], row["side"])
 
 
@@ -145,7 +182,8 @@ def _add_move(row: dict[str, Any], header: JournalHeader, moves: dict[int, str])
     is_first = ply == 0
     if ply % 2 != header.side or type(answered_move) is not str or is_first != (not answered_move):
         raise ValueError(f"expected a move of side {header.side} and the one before it")
-    if len(move) > MAX_MOVE_LENGTH or len(answered_move) > MAX_MOVE_LENGTH:
+    max_length = MAX_TURN_LENGTH if header.puzzle else MAX_MOVE_LENGTH
+    if len(move) > max_length or len(answered_move) > max_length:
         raise ValueError("expected the texts of moves")
     expected_ply = len(moves) + 1 if moves or header.side == 1 else 0
     if ply != expected_ply:

@@ -9,13 +9,12 @@ line       moves from a position to a win
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
 from ludoscope.tui.model.history import Node
-from ludoscope.tui.model.replay import Replay
+from ludoscope.tui.model.replay import Replay, step_boundaries
 from ludoscope.tui.model.session import Session
 
 if TYPE_CHECKING:  # starts worker processes, 25 ms
@@ -92,19 +91,6 @@ class KnownLine(NamedTuple):
 def loss_reason(verdict: Unsolvable) -> str:
     """Return a short proof; the number of positions searched is left to the lab."""
     return "every move loses" if verdict.exhausted else verdict.proof
-
-
-def step_boundaries(game: AnyGame, moves: Sequence[Hashable]) -> list[int]:
-    """Return the plies of a line between two moves that players count as two, and its ends.
-
-    Within a chain of jumps by one peg, which counts as one move, the fewest moves left are not
-    those of the position alone.
-    """
-    family = FAMILIES[game.family]
-    if not family.counts_differently:
-        return list(range(len(moves) + 1))
-    inner = [ply for ply, pair in enumerate(pairwise(moves), 1) if family.count_moves(pair) > 1]
-    return [0, *inner, len(moves)] if moves else [0]
 
 
 class Analysis:

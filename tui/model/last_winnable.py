@@ -4,13 +4,11 @@ The rules and the referee are in `search.last_winnable`. A turn is one step of t
 or a card, or a run of cards moved at once, with what goes to the foundations by itself after it.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
 from ludoscope.games import AnyGame
 from ludoscope.search.last_winnable import Ending, Outcome, Strength
-
-FRIEND = "friend"
 
 
 class Opponent(NamedTuple):
@@ -42,15 +40,21 @@ class LastWinnableGame:
         game: The puzzle.
         opponent: Who plays against the player.
         own_number: 0 if the player begins, 1 if the opponent does.
+        remote_name: The name of a player of the lobby, who plays in place of the opponent; or "".
 
     Attributes:
+        turns: The moves of each turn.
         positions: The positions that were on the board, one for each turn, the start first.
         outcomes: What the referee has found of each; one less while it judges the last one.
         ending: How the game has ended; None while it goes on.
     """
 
-    def __init__(self, game: AnyGame, opponent: Opponent, own_number: int) -> None:
+    def __init__(
+        self, game: AnyGame, opponent: Opponent, own_number: int, remote_name: str = ""
+    ) -> None:
         self.game, self.opponent, self.own_number = game, opponent, own_number
+        self._remote_name = remote_name
+        self.turns: list[tuple[Hashable, ...]] = []
         self.positions: list[Any] = [game.start]
         self.outcomes: list[Outcome] = []
         self.ending: Ending | None = None
@@ -58,7 +62,7 @@ class LastWinnableGame:
     @property
     def turn_count(self) -> int:
         """The number of turns made."""
-        return len(self.positions) - 1
+        return len(self.turns)
 
     @property
     def to_move(self) -> int:
@@ -67,39 +71,53 @@ class LastWinnableGame:
 
     @property
     def is_judging(self) -> bool:
-        """True while the referee judges the last position."""
+        """True while the referee judges positions."""
         return len(self.outcomes) < len(self.positions)
 
     @property
+    def unjudged_positions(self) -> list[Any]:
+        """The positions up to the one that the referee has to judge next."""
+        return self.positions[: len(self.outcomes) + 1]
+
+    @property
     def is_players_turn(self) -> bool:
-        """True if a human is to move."""
+        """True if somebody at this keyboard is to move."""
         if self.is_judging or self.ending:
             return False
-        return self.opponent.strength is None or self.to_move == self.own_number
+        is_shared = self.opponent.strength is None and not self._remote_name
+        return is_shared or self.to_move == self.own_number
 
     @property
     def is_computers_turn(self) -> bool:
         """True if the computer is to move."""
-        return not (self.is_judging or self.ending or self.is_players_turn)
+        if self.is_judging or self.ending or self.opponent.strength is None:
+            return False
+        return self.to_move != self.own_number
 
     def repeats(self, position: Hashable) -> bool:
         """Return True if a position was on the board before."""
         return position in self.positions
 
-    def end_turn(self, position: Hashable) -> None:
-        """Add the position after a turn, which the referee has to judge."""
+    def end_turn(self, moves: Iterable[Hashable], position: Hashable) -> None:
+        """Add a turn and the position after it, which the referee has to judge."""
+        self.turns.append(tuple(moves))
         self.positions.append(position)
 
     def add_judgement(self, outcome: Outcome, ending: Ending | None) -> None:
-        """Add what the referee has found of the last position."""
+        """Add what the referee has found of the first position that was not judged."""
         self.outcomes.append(outcome)
         self.ending = ending
 
     def name_of(self, number: int) -> str:
         """Return the name of a player by number, for the beginning of a sentence."""
-        if self.opponent.strength is None:
+        if self.opponent.strength is None and not self._remote_name:
             return ("The first player", "The second player")[number]
-        return "You" if number == self.own_number else "The computer"
+        return "You" if number == self.own_number else self._remote_name or "The computer"
+
+    @property
+    def has_lost(self) -> bool:
+        """True if the player has lost."""
+        return self.ending is not None and self.ending.winner == 1 - self.own_number
 
     @property
     def status(self) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.model.analysis import step_boundaries
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.review import GameReview
@@ -110,12 +109,7 @@ class LineComparison:
         moves = lines[0].moves if lines else self._moves_played_best(model.review, ply)
         self.best_is_shortest = bool(lines and lines[0].is_fewest) or (not lines and bool(moves))
         self.best_line = Replay(model.game, position, moves) if moves else None
-        if not self.best_line:
-            self._best_stops = [0]
-        elif FAMILIES[model.game.family].groups_moves:
-            self._best_stops = self.best_line.step_ends
-        else:
-            self._best_stops = step_boundaries(model.game, self.best_line.moves)
+        self._best_stops = self.best_line.move_ends if self.best_line else [0]
         self.index = min(self.index, self.last_index)
 
     def _moves_played_best(self, review: GameReview, ply: int) -> Sequence[Hashable]:

@@ -13,8 +13,9 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.patience.cards import (
     DECK_SIZE,
     KING,
+    SUIT_SYMBOLS,
     SUITS,
-    card_name,
+    card_label,
     card_of,
     parse_card,
     rank_of,
@@ -24,6 +25,7 @@ from ludoscope.games.patience.notation import parse_chances
 from ludoscope.games.patience.position import NO_CARD, Chances, Column, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL, RETURN_VARIANTS, VARIANTS, Variant
+from ludoscope.puzzles.catalogue import collection
 from ludoscope.tui.model.editor import BoardChoice, Editor
 from ludoscope.tui.text import formatting
 
@@ -134,7 +136,7 @@ class PatienceEditor(Editor[TableState]):
 
     def summary(self) -> str:
         count = sum(self.card_counts().values())
-        return f"{self.variant.name}, {count} of {DECK_SIZE} cards"
+        return f"{_title(self.variant)}, {count} of {DECK_SIZE} cards"
 
     # Places
 
@@ -226,6 +228,31 @@ class PatienceEditor(Editor[TableState]):
             spot = scratch.next_spot(spot)
         self.change(scratch.state, self.clamp_in(scratch.state, spot))
 
+    def insert_next(self, card: int) -> None:
+        """Put a card that was forgotten at the cursor, where the others make room for it.
+
+        Row by row, the cards that follow move on by one place in reading order, up to the first
+        free one; column by column, the cards after it in the column move down.
+        """
+        spot = self.clamp(self.cursor)
+        if spot.kind != "column":
+            self.put_next(card)
+            return
+        scratch = PatienceEditor(self.state)
+        if self.reads_rows:
+            following, place = card, spot
+            while following != NO_CARD:
+                displaced = scratch.card_at(place)
+                scratch.change(self._with_card(scratch.state, following, place))
+                following, place = displaced, scratch.next_spot(place)
+        else:
+            column = self.position.columns[spot.number]
+            for depth, following in enumerate((card, *column[spot.depth :]), spot.depth):
+                place = Spot("column", spot.number, depth)
+                scratch.change(self._with_card(scratch.state, following, place))
+        scratch.reads_rows = self.reads_rows
+        self.change(scratch.state, scratch.next_spot(spot))
+
     @staticmethod
     def clamp_in(state: TableState, spot: Spot) -> Spot:
         """Return the nearest place that exists on another table."""
@@ -236,8 +263,8 @@ class PatienceEditor(Editor[TableState]):
         position = state.position
         if spot.kind == "foundation":
             if card != NO_CARD and suit_of(card) != spot.number:
-                suit = SUITS[spot.number]
-                raise NotationError(f"{card_name(card)} does not go on the foundation of {suit}")
+                suit = SUIT_SYMBOLS[spot.number]
+                raise NotationError(f"{card_label(card)} does not go on the foundation of {suit}")
             count = 0 if card == NO_CARD else rank_of(card)
             foundation = _replaced(position.foundation, spot.number, count)
             return state._replace(position=position._replace(foundation=foundation))
@@ -327,7 +354,7 @@ class PatienceEditor(Editor[TableState]):
 
     def list_boards(self) -> Sequence[BoardChoice]:
         return [
-            BoardChoice(variant.name, _describe_variant(variant), variant)
+            BoardChoice(_title(variant), _describe_variant(variant), variant)
             for variant in (*VARIANTS.values(), *RETURN_VARIANTS.values())
         ]
 
@@ -373,7 +400,7 @@ class PatienceEditor(Editor[TableState]):
             columns.append(() if names in ("", "-") else tuple(_parse_cards(names)))
         count = len(variant.column_sizes)
         if len(columns) > count:
-            raise NotationError(f"found {len(columns)} columns, {variant.name} has {count}")
+            raise NotationError(f"found {len(columns)} columns, {_title(variant)} has {count}")
         padded = (*columns, *position.columns)[:count]
         self.change(self.state._replace(position=position._replace(columns=padded)))
         self.cursor = self.first_free_spot()
@@ -391,7 +418,7 @@ def _with_header(position: Position, variant: Variant, key: str, value: str) -> 
         return position._replace(foundation=tuple(foundation))
     words = value.split()
     if len(words) > variant.cells:
-        raise NotationError(f"found {len(words)} cells, {variant.name} has {variant.cells}")
+        raise NotationError(f"found {len(words)} cells, {_title(variant)} has {variant.cells}")
     cells = [NO_CARD if word == "-" else parse_card(word) for word in words]
     return position._replace(cells=(*cells, *position.cells)[: variant.cells])
 
@@ -418,7 +445,7 @@ def _by_suit(card: int) -> tuple[int, int]:
 
 def _card_list(cards: Sequence[int]) -> str:
     """Return the names of cards; of many, the first ones and the number of the others."""
-    names = ", ".join(map(card_name, cards[:MAX_NAMED_CARDS]))
+    names = ", ".join(map(card_label, cards[:MAX_NAMED_CARDS]))
     more = len(cards) - MAX_NAMED_CARDS
     return f"{names} and {formatting.format_count(more, 'more card')}" if more > 0 else names
 
@@ -426,5 +453,10 @@ def _card_list(cards: Sequence[int]) -> str:
 def _describe_variant(variant: Variant) -> str:
     columns = formatting.format_count(len(variant.column_sizes), "column")
     cells = formatting.format_count(variant.cells, "cell") if variant.cells else "no cells"
-    extra = ", cards may return" if variant.can_return else ""
-    return f"{columns}, {cells}{extra}"
+    return f"{columns}, {cells}"
+
+
+def _title(variant: Variant) -> str:
+    """Return the name of a variant on screen, such as "Baker's Dozen, cards may return"."""
+    title = collection("patience").game_title({"variant": variant.name.removesuffix("-back")})
+    return f"{title}, cards may return" if variant.can_return else title

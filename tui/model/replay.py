@@ -29,6 +29,19 @@ class StepRange(NamedTuple):
     end: int
 
 
+def step_boundaries(game: AnyGame, moves: Sequence[Hashable]) -> list[int]:
+    """Return the plies of a line between two moves that players count as two, and its ends.
+
+    Within a chain of jumps by one peg, which counts as one move, the fewest moves left are not
+    those of the position alone.
+    """
+    family = FAMILIES[game.family]
+    if not family.counts_differently:
+        return list(range(len(moves) + 1))
+    inner = [ply for ply, pair in enumerate(pairwise(moves), 1) if family.count_moves(pair) > 1]
+    return [0, *inner, len(moves)] if moves else [0]
+
+
 class Replay:
     """A line of moves with its positions and the current place in it.
 
@@ -39,6 +52,8 @@ class Replay:
         moves_before: The moves from the start of the game to the first position of the line.
         ply: Number of moves of the line up to the current position.
         step_ends: The plies at which a step ends, 0 first.
+        move_ends: The same for moves as players count them: in peg solitaire, where a step is a
+            jump, the jumps of one peg are a move.
         is_playing: True while the line is played automatically.
     """
 
@@ -57,6 +72,8 @@ class Replay:
             self.positions.append(game.play(self.positions[-1], move))
         step_sizes = FAMILIES[game.family].group_moves(game, start, self.moves)
         self.step_ends = list(accumulate(step_sizes, initial=0))
+        groups_moves = FAMILIES[game.family].groups_moves
+        self.move_ends = self.step_ends if groups_moves else step_boundaries(game, self.moves)
         self.ply = 0
         self.is_playing = False
 

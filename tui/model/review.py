@@ -24,11 +24,11 @@ from ludoscope.tui.model.analysis import (
     WINNABLE,
     Analysis,
     Judgement,
-    step_boundaries,
 )
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN
+from ludoscope.tui.model.replay import step_boundaries
 from ludoscope.tui.model.session import Session
 
 

@@ -23,15 +23,15 @@ def summarize_review(model: GameModel, *, is_running: bool) -> list[str]:
     """
     review = model.review
     sentences = [_count_mistakes(model, review)]
-    if left_at := _leaving_move(review):
-        move = format_numbered_move(model.session, left_at)
-        name = "Best play" if model.game.players > 1 else "The shortest line"
-        sentences.append(f"{name} was left at {move}.")
     if FAMILIES[model.game.family].groups_moves:
         sentences.append(
             "The fewest moves are not known here, so only moves that cost the win are marked."
         )
         return [each for each in sentences if each]
+    if left_at := _leaving_move(review):
+        move = format_numbered_move(model.session, left_at)
+        name = "Best play" if model.game.players > 1 else "The shortest line"
+        sentences.append(f"{name} was left at {move}.")
     unknown = _count_unknown(review)
     if is_running:
         total = len(review.stops) - 1

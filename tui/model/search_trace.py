@@ -390,12 +390,12 @@ class SearchTrace:
     def moves_of(self, node: TraceNode) -> Sequence[Hashable]:
         """Return the moves from a node's parent to it, which are one step for a player.
 
-        Raises:
-            ValueError: They cannot be replayed.
+        Returns:
+            The moves; none for a root, and if they cannot be replayed.
         """
-        position = self.position_of(node.parent)
-        if position is None:
-            raise ValueError("the position of the parent is not known")
+        position = self.position_of(node.parent) if node.parent >= 0 else None
+        if position is None or self.position_of(node.number) is None:
+            return ()
         moves: Sequence[Hashable] = self._game.parse_moves(position, node.move)
         return moves
 

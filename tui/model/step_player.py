@@ -64,12 +64,16 @@ class StepPlayer:
         return self.is_at_end and self.solver_run.verdict is not None
 
     @property
+    def chosen(self) -> TraceNode | None:
+        """The node that the user has chosen since the last step, None if there is none."""
+        node = None if self._selected is None else self.trace.nodes[self._selected]
+        return node if node and node.generated <= self.step_count else None
+
+    @property
     def selected(self) -> TraceNode | None:
         """The node that the user has chosen, else the one of the last step."""
-        nodes, step = self.trace.nodes, self.step
-        if self._selected is not None and nodes[self._selected].generated <= self.step_count:
-            return nodes[self._selected]
-        return nodes[step.node] if step else None
+        step = self.step
+        return self.chosen or (self.trace.nodes[step.node] if step else None)
 
     def select(self, number: int) -> None:
         """Choose a node, until the next step."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pygments.lexers.python import PythonLexer
 
 CONTINUATION_INDENT = 4  # cells
+OPENING_BRACKETS = "([{"
 TRIPLE_QUOTE = '"' * 3
 TOKEN_ROLES = {  # by the beginning of a token's name; the longest match counts
     "Token.Comment": "dim",
@@ -88,10 +89,9 @@ def fold_code_lines(lines: Sequence[StyledLine], width: int) -> Block:
             continue
         depth, is_prose = _depth(cells), _is_prose(cells)
         indent = min(depth + (0 if is_prose else CONTINUATION_INDENT), width // 2)
-        blanks = [column for column in range(indent + 1, width + 1) if cells[column][0] == " "]
-        end = blanks[-1] if blanks else width
+        end = _find_fold(cells, indent + 1, width)
         folded_lines.append(join_runs(cells[:end]))
-        continuation = cells[end + 1 :] if blanks else cells[end:]
+        continuation = cells[end + (cells[end][0] == " ") :]
         if is_prose and remaining:
             next_line = remaining[-1]
             if _is_prose(next_line) and depth == _depth(next_line):
@@ -99,6 +99,17 @@ def fold_code_lines(lines: Sequence[StyledLine], width: int) -> Block:
                 continuation = [*continuation, (" ", continuation[-1][1]), *next_line[depth:]]
         remaining.append([(" ", "")] * indent + continuation)
     return folded_lines
+
+
+def _find_fold(cells: StyledLine, start: int, width: int) -> int:
+    """Return where to fold a line: at the last blank, else after a bracket, else at the width."""
+    for column in range(width, start - 1, -1):
+        if cells[column][0] == " ":
+            return column
+    for column in range(width, start, -1):
+        if cells[column - 1][0] in OPENING_BRACKETS:
+            return column
+    return width
 
 
 def _depth(cells: StyledLine) -> int:

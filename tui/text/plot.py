@@ -241,10 +241,15 @@ def draw_x_axis(axis: Axis, gutter: int, columns: int, label: str) -> Block:
     """Draw the x axis with its name at its end, and its numbers below it."""
     dots_per_column = max(1, axis.dots // columns)
     edge, numbers = ["─"] * columns, [" "] * columns
+    placed: list[tuple[int, str]] = []  # the first column of each number
     for tick in _spaced_ticks(axis, columns):
         column, number = axis.dot_index(tick) // dots_per_column, format_tick(tick)
         edge[column] = "┬"
         start = min(column, columns - len(number))
+        if len(placed) > 1 and start <= placed[-1][0] + len(placed[-1][1]):
+            placed.pop()  # the last number, moved to the left, would touch it
+        placed.append((start, number))
+    for start, number in placed:
         numbers[start : start + len(number)] = number
     if label and 2 * (len(label) + 2) <= columns:
         edge[-len(label) - 3 : -1] = f" {label} "

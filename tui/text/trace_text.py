@@ -28,7 +28,7 @@ LEGEND = (
 )
 FRONTIER_TITLES = {  # the frontier, and which entry comes first
     trace.QUEUE: ("Queue", "oldest first"),
-    trace.PRIORITY_QUEUE: ("Priority queue", "lowest f first"),
+    trace.PRIORITY_QUEUE: ("Priority queue", "by f"),
     trace.STACK: ("Stack", "top first"),
 }
 FRONTIER_RULES = {
@@ -82,11 +82,10 @@ class TraceText:
         return self._names[node.number]
 
     def _move_text(self, node: TraceNode) -> str:
-        try:
-            position = self._recorded.position_of(node.parent)
-            return self._board.step_text(position, self._recorded.moves_of(node))
-        except (ValueError, LookupError):  # the move cannot be replayed
+        moves = self._recorded.moves_of(node)
+        if not moves:  # they cannot be replayed
             return node.move
+        return self._board.step_text(self._recorded.position_of(node.parent), moves)
 
     def describe_state(self, node: TraceNode, step_count: int) -> Sequence[str]:
         """Return the state of a node, with its reason and in ever fewer words."""
@@ -97,6 +96,14 @@ class TraceText:
         if state in (NodeState.EXPANDED, NodeState.DONE):
             return (reason, reason.partition(":")[0], state.value)
         return (f"{state.value}: {reason}", state.value)
+
+    def describe_node(self, node: TraceNode, step_count: int, root: TraceRoot) -> str:
+        """Describe a node in one line: its move and the one before it, its state, its priority."""
+        texts = [f"Selected: {self.name(node)}"]
+        if node.parent >= 0:
+            texts[0] += f" after {self.name(self._recorded.nodes[node.parent])}"
+        texts.append(self.describe_state(node, step_count)[0])
+        return ", ".join([*texts, *filter(None, [describe_priority(node, root.frontier)])])
 
     def describe_step(self, step: TraceStep, root: TraceRoot) -> str:
         """Describe a step in one sentence."""

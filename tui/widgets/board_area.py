@@ -146,15 +146,24 @@ class BoardArea(StyledLines):
         self._animation_timer = None
         return True
 
-    def show_position(self, board: Board, position: Hashable) -> bool:
+    def show_position(
+        self, board: Board, position: Hashable, marked_move: Hashable | None = None
+    ) -> bool:
         """Show a position without a cursor: drawn if it fits, else as text; empty if None.
+
+        Args:
+            board: The board.
+            position: The position.
+            marked_move: The move that led to the position, to be marked.
 
         Returns:
             True if anything has changed.
         """
-        return self.show_picture(
-            board, lambda *_: position_lines(board, position, *self.size), None, None
-        )
+
+        def draw(*_: int) -> Block:
+            return position_lines(board, position, *self.size, marked_move)
+
+        return self.show_picture(board, draw, None, None)
 
     def show_picture(
         self,
@@ -296,13 +305,15 @@ def fits(board: Board, width: int, height: int) -> bool:
     return columns <= width and rows <= height
 
 
-def position_lines(board: Board, position: Hashable, width: int, height: int) -> Block:
+def position_lines(
+    board: Board, position: Hashable, width: int, height: int, marked_move: Hashable | None = None
+) -> Block:
     """Return a position without a cursor: drawn if it fits, else as text; nothing if None."""
     if position is None or height < 1:
         return []
     if fits(board, width, height):
         columns, rows = board.drawing_size(width, height)
-        lines = board.draw(position, columns, rows)
+        lines = board.draw(position, columns, rows, marked_move)
         return drawing.center(drawing.blank_role(lines, "cursor"), width, rows)
     text = board.game.text(position)
     return [[(text[start : start + width], "")] for start in range(0, len(text), width)][:height]

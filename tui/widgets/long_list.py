@@ -75,7 +75,9 @@ class LongList(ScrollView, can_focus=False):
         old_visible, self._count = self.visible_rows, count
         self._set_virtual_height(count)
         self.highlighted = highlighted
-        if count < old_visible.stop:
+        if not self.size:  # hidden: else its old lines come back with it
+            self.refresh()
+        elif count < old_visible.stop:
             self.refresh_lines(count, old_visible.stop - count)
         self.refresh_rows()
         return True

@@ -8,6 +8,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.hexapawn_editor import BLACK, EMPTY, STANDARD_SIZE, WHITE, HexapawnEditor
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}  # right, up
+SHIFT = "shift+"
 
 
 class HexapawnEditorBoard(EditorBoard):
@@ -26,6 +27,8 @@ class HexapawnEditorBoard(EditorBoard):
         ("tab", "side to move"),
     )
     LEGEND = (
+        ("shift+→", "move a pawn to the square beside it; two pawns change places"),
+        ("drag", "move a pawn or swap two; off the board remove it"),
         ("W B", "put a pawn and go on to the next square; 3 leaves three squares empty"),
         ("#", "squares such as Wb2 Bc3 .a1, or a position such as ppp/.../PPP W"),
     )
@@ -59,7 +62,9 @@ class HexapawnEditorBoard(EditorBoard):
     def handle_key(self, key: str) -> bool:
         editor = self.editor
         if key in ARROWS:
-            self._move_cursor(*ARROWS[key])
+            editor.cursor = self._square_beside(*ARROWS[key])
+        elif key.removeprefix(SHIFT) in ARROWS:
+            editor.swap(editor.cursor, self._square_beside(*ARROWS[key.removeprefix(SHIFT)]))
         elif key in (WHITE, BLACK):
             editor.put_next(key)
         elif len(key) == 1 and key in "123456789":
@@ -76,12 +81,14 @@ class HexapawnEditorBoard(EditorBoard):
             return False
         return True
 
-    def _move_cursor(self, right: int, up: int) -> None:
+    def _square_beside(self, right: int, up: int) -> int:
+        """Return the square beside the cursor, or that of the cursor at the edge."""
         game = self.editor.state
-        row, column = divmod(self.editor.cursor, game.columns)
+        cursor: int = self.editor.cursor
+        row, column = divmod(cursor, game.columns)
         row = min(max(row + up, 0), game.rows - 1)
         column = min(max(column + right, 0), game.columns - 1)
-        self.editor.cursor = row * game.columns + column
+        return row * game.columns + column
 
     def handle_click(self, pane: int, cell: CellOffset, width: int, height: int) -> bool:
         square = self.board.square_at(*cell, width, height)

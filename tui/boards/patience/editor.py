@@ -101,6 +101,7 @@ class PatienceEditorBoard(EditorBoard):
         ("tab", "read the table row by row, or column by column"),
         ("⏎", "pick a card up; on another card: swap the two"),
         ("home", "the first place; end: the next place without a card"),
+        ("ins", "insert a card that you forgot: the cards after it make room"),
         ("drag", "on a card swap the two, off the table take the card away"),
         ("♣A23", "the deck: the cards that are not on the table yet; click to place one"),
         ("{ }", "a card that is on the table twice"),
@@ -112,6 +113,7 @@ class PatienceEditorBoard(EditorBoard):
     def __init__(self, editor: PatienceEditor, options: UserOptions) -> None:
         super().__init__(editor, options)
         self._rank = ""  # typed, without its suit
+        self._inserts = False  # if the next card that is typed goes before the one at the cursor
         self._picked: Spot | None = None
 
     # Drawing
@@ -197,9 +199,12 @@ class PatienceEditorBoard(EditorBoard):
 
     def note(self) -> str:
         if self._rank:
-            return f"{self._rank}: now the suit, c s h or d"
+            place = " of the card to insert" if self._inserts else ""
+            return f"{self._rank}: now the suit{place}, c s h or d"
         if self._picked:
             return "Choose the card to swap with, or a free place"
+        if self._inserts:
+            return "Type the card to insert before the one at the cursor"
         return ""
 
     def handles_key(self, key: str) -> bool:
@@ -222,6 +227,7 @@ class PatienceEditorBoard(EditorBoard):
             self._rank, self._picked = key.upper(), None
             return True
         self._rank = ""
+        was_inserting, self._inserts = self._inserts, False
         if key in ARROWS:
             self._move_cursor(*ARROWS[key])
         elif key == "enter":
@@ -232,6 +238,8 @@ class PatienceEditorBoard(EditorBoard):
             editor.cursor = Spot("column", 0)
         elif key == "end":
             editor.cursor = editor.first_free_spot()
+        elif key == "insert":
+            self._inserts, self._picked = not was_inserting, None
         else:
             return False
         return True
@@ -244,7 +252,12 @@ class PatienceEditorBoard(EditorBoard):
         if len(key) != 1 or key.upper() not in SUITS:
             return False
         rank, self._rank = self._rank, ""
-        self.editor.put_next(parse_card(f"{'A' if rank == '1' else rank}{key.upper()}"))
+        card = parse_card(f"{'A' if rank == '1' else rank}{key.upper()}")
+        if self._inserts:
+            self._inserts = False
+            self.editor.insert_next(card)
+        else:
+            self.editor.put_next(card)
         return True
 
     def _handle_enter(self) -> None:
@@ -283,9 +296,18 @@ class PatienceEditorBoard(EditorBoard):
         return [*cells, *(Spot("foundation", suit) for suit in range(len(SUITS)))]
 
     def _spot_beside(self, spot: Spot, step: int) -> Spot:
+        """Return the place beside one, which may be beyond the last card of a column.
+
+        If cards are read column by column, it is after the last card if the place is, so that a
+        column of any length is typed on.
+        """
         if spot.kind == "column":
-            count = len(self.editor.position.columns)
-            return spot._replace(number=(spot.number + step) % count)
+            columns = self.editor.position.columns
+            number = (spot.number + step) % len(columns)
+            is_after_last = spot.depth == len(columns[spot.number])
+            if is_after_last and not self.editor.reads_rows:
+                return Spot("column", number, len(columns[number]))
+            return spot._replace(number=number)
         above = self._spots_above()
         return above[(above.index(spot) + step) % len(above)]
 
@@ -319,10 +341,14 @@ class PatienceEditorBoard(EditorBoard):
     def handle_click(self, pane: int, cell: CellOffset, width: int, height: int) -> bool:
         """Place a card of the deck, or go to a place; a second click there is Enter."""
         self._rank = ""
+        inserts, self._inserts = self._inserts, False
         card = self._deck_card_at(cell, width, height)
         if card is not None:
             self._picked = None
-            self.editor.put_next(card)
+            if inserts:
+                self.editor.insert_next(card)
+            else:
+                self.editor.put_next(card)
             return True
         spot = self._spot_at(cell, width, height)
         if spot is None:
@@ -337,7 +363,7 @@ class PatienceEditorBoard(EditorBoard):
         self, pane: int, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:
         """Swap the card at `start` with the one at `end`; take it away outside the table."""
-        self._rank, self._picked = "", None
+        self._rank, self._picked, self._inserts = "", None, False
         target = self._spot_at(end, width, height)
         card = self._deck_card_at(start, width, height)
         if card is not None:
@@ -354,12 +380,12 @@ class PatienceEditorBoard(EditorBoard):
         return True
 
     def remove(self) -> None:
-        self._picked = None
+        self._picked, self._inserts = None, False
         self.editor.remove(self.editor.clamp(self.editor.cursor))
 
     def clear_selection(self) -> bool:
-        was_selected = bool(self._rank or self._picked)
-        self._rank, self._picked = "", None
+        was_selected = bool(self._rank or self._picked or self._inserts)
+        self._rank, self._picked, self._inserts = "", None, False
         return was_selected
 
 

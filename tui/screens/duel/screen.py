@@ -24,6 +24,7 @@ from ludoscope.tui.screens.lobby.rows import duel_state_text, first_move_text
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
 from ludoscope.tui.services.presence import presence_text
+from ludoscope.tui.text.formatting import capitalize_first
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import min_size
@@ -89,7 +90,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         user = lobby.snapshot.display_name(lobby.own_profile)
         names = (user, self._opponent) if duel.own_side == 0 else (self._opponent, user)
         players = [f"{name} ({side})" for name, side in zip(names, SIDES, strict=True)]
-        self.title = f"Hexapawn {duel.board_size} › {' against '.join(players)}"
+        self.title = f"{capitalize_first(duel.title)} › {' against '.join(players)}"
         self._on_snapshot(lobby.snapshot)
         self.call_after_refresh(self._refresh_view)
 
@@ -138,7 +139,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         if self._duel.state != "playing":
             return duel_state_text(self._duel, self._opponent)
         turn = "your move" if self._duel.is_our_turn else f"{self._opponent} is to move"
-        if not self._duel.moves:
+        if not self._duel.turns:
             return f"{first_move_text(self._duel, self._opponent)} · {turn}"
         return turn
 
@@ -158,7 +159,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         if not duel or self._is_writing:
             return
         self._duel = duel
-        session, moves = self.model.session, list(duel.moves)
+        session, moves = self.model.session, duel.moves
         if moves[: session.ply] != session.moves:
             # a move of ours could not be written, or the opponent has changed their journal
             is_opponents_move = session.ply % 2 == duel.own_side
@@ -189,7 +190,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     def _follow_last_move(self) -> None:
         """Put the cursor on a pawn of the side to move."""
-        if self._duel.moves:
+        if self._duel.turns:
             session = self.model.session
             self.model.board.on_position_changed(
                 session.game.start, self._duel.moves[-1], session.position
@@ -270,7 +271,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
 def _new_session(duel: Duel) -> Session:
     """Return a session with the moves of a duel."""
-    session = Session(Puzzle("", duel.game, duel.board_size), now=time.monotonic())
+    session = Session(Puzzle("", duel.game, duel.header.title), now=time.monotonic())
     is_first = duel.own_side == 0
     session.set_players((HUMAN, OTHER_PLAYER) if is_first else (OTHER_PLAYER, HUMAN))
     for move in duel.moves:

@@ -151,6 +151,7 @@ class EditorScreen(BaseScreen[None]):
         except ValueError as error:
             self.notify_here(formatting.capitalize_first(escape_controls(str(error))))
         if self.editor.state != before:
+            self.app.clear_notifications()  # what was wrong before this change
             self._on_problem_changed()
         else:
             self.refresh_view()

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from typing import Any, ClassVar
 
@@ -23,6 +24,7 @@ from ludoscope.tui.model.last_winnable import OPPONENTS, LastWinnableGame, Oppon
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
+from ludoscope.tui.screens.last_winnable.duel_link import DuelLink
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.widgets.board_area import BoardArea
@@ -44,6 +46,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         puzzle: The puzzle that is played.
         options: The user's options.
         opponent: Who plays against the player.
+        link: The duel of the lobby that is played; None for a game on this machine alone.
     """
 
     CSS_PATH = "last_winnable.tcss"
@@ -53,6 +56,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         Binding("space", "board('enter')", "pick, or play/pause", id="board.space", show=False),
         Binding("colon", "ask", "type a move", id="play.type"),
         Binding("n", "new_game", "new game", id="last.new"),
+        Binding("x", "resign", "resign", id="lobby.resign"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
@@ -60,16 +64,26 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         "on the spot, loses; who completes the puzzle wins; a position must not come back."
     )
 
-    def __init__(self, puzzle: Puzzle, options: UserOptions, opponent: Opponent) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        options: UserOptions,
+        opponent: Opponent,
+        link: DuelLink | None = None,
+    ) -> None:
         super().__init__()
         self.family = puzzle.game.family
         self.title = f"Last winnable move › {puzzle.title}"
-        self._puzzle, self._opponent = puzzle, opponent
+        self._puzzle, self._opponent, self._link = puzzle, opponent, link
         self._executor: WorkerExecutor | None = None
-        self._game = LastWinnableGame(puzzle.game, opponent, own_number=0)
+        self._game = self._new_game(link.duel.own_side if link else 0)
         self.model = GameModel(self._new_session(), options)
         self.model.add_listener(self._on_model_changed)
         self._view, self._bar = GameView(self.model), MessageBar(self.model)
+
+    def _new_game(self, own_number: int) -> LastWinnableGame:
+        remote_name = self._link.opponent_name if self._link else ""
+        return LastWinnableGame(self._puzzle.game, self._opponent, own_number, remote_name)
 
     def _new_session(self) -> Session:
         return Session(self._puzzle, now=time.monotonic())
@@ -84,9 +98,15 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         return min_size(self.model)
 
     def on_mount(self) -> None:
+        if self._link:
+            self._link.open(self._on_duel_changed)
+            self.title = f"{self.title} › against {self._link.opponent_name}"
+            self._follow_duel()
         self._begin()
 
     def on_unmount(self) -> None:
+        if self._link:
+            self._link.close()
         if self._executor:
             self._executor.shutdown(wait=False, cancel_futures=True)
         super().on_unmount()
@@ -120,11 +140,14 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
                     break
         except (WorkerLost, CallFailed, BrokenExecutor) as error:
             self.notify_here(f"The referee has failed: {error}")
+        if self._link and self._link.is_playing and self._game.has_lost:
+            await self._link.resign(game.turn_count)
         self._refresh_view()
 
     async def _judge(self, game: LastWinnableGame) -> None:
         outcomes = [outcome.value for outcome in game.outcomes]
-        answer = await self._call(referee_turn, self._position_texts(game), outcomes)
+        texts = self._texts(game.unjudged_positions)
+        answer = await self._call(referee_turn, texts, outcomes)
         if game is self._game:
             ending = answer["ending"]
             game.add_judgement(Outcome(answer["outcome"]), ending and Ending(*ending))
@@ -133,10 +156,11 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         strength = self._opponent.strength
         assert strength
         seed = secrets.randbits(32)
-        text = await self._call(choose_turn, self._position_texts(game), strength.value, seed)
+        text = await self._call(choose_turn, self._texts(game.positions), strength.value, seed)
         if game is self._game:
+            ply = self.model.session.ply
             self.model.play_moves(self._puzzle.game.parse_moves(self.model.position, text))
-            game.end_turn(self.model.position)
+            game.end_turn(self.model.session.moves[ply:], self.model.position)
 
     async def _call(self, function: Any, *arguments: Any) -> Any:
         """Call a function of the referee in its process."""
@@ -145,8 +169,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         future = self._executor.submit(function, self._puzzle.game.spec(), *arguments)
         return await asyncio.wrap_future(future)
 
-    def _position_texts(self, game: LastWinnableGame) -> list[str]:
-        return [self._puzzle.game.text(position) for position in game.positions]
+    def _texts(self, positions: Sequence[Any]) -> list[str]:
+        return [self._puzzle.game.text(position) for position in positions]
 
     def _end_turn(self) -> None:
         """End the turn if the player has moved; take back a move that repeats a position."""
@@ -157,8 +181,46 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             self.model.undo()
             self.notify_here(REPEATED)
             return
-        self._game.end_turn(position)
-        self.run_worker(self._continue, group="referee", exclusive=True)
+        game = self._game
+        made = sum(map(len, game.turns))
+        game.end_turn(self.model.session.moves[made:], position)
+        self.run_worker(self._finish_turn, group="referee", exclusive=True)
+
+    async def _finish_turn(self) -> None:
+        """Write the turn of a duel, then go on."""
+        game = self._game
+        if self._link and not await self._link.write_turn(game.positions, game.turns):
+            self._load_duel()
+        await self._continue()
+
+    # Duels
+
+    def _on_duel_changed(self) -> None:
+        """Show the turns that the other player has made."""
+        if self._follow_duel():
+            self._begin()
+        self._refresh_view()
+
+    def _follow_duel(self) -> bool:
+        """Make the turns of the duel that are not made yet; return True if there are any."""
+        link, game = self._link, self._game
+        assert link
+        turns = link.duel.turns
+        if list(turns[: game.turn_count]) != game.turns[: len(turns)]:
+            self._load_duel()  # the other player has taken back a move
+            return True
+        for turn in turns[game.turn_count :]:
+            for index, move in enumerate(turn):
+                self.model.make_move(move, continues_step=index > 0)
+            game.end_turn(turn, self.model.position)
+        return len(turns) > len(game.outcomes) - 1
+
+    def _load_duel(self) -> None:
+        """Begin anew with the turns of the duel."""
+        assert self._link
+        self._game = self._new_game(self._link.duel.own_side)
+        self.model.load(self._new_session())
+        self._follow_duel()
 
     # Refreshing
 
@@ -171,9 +233,20 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             return
         self._view.refresh_view()
         self._bar.make_room_for_prompt(is_asking=self.active_prompt is not None)
-        self._bar.show_status(self._game.status)
+        self._bar.show_status(self._status_text())
         self._bar.show_keys(self._footer_keys())
         self.sub_title = count_text(self._game.turn_count, TURN)
+
+    def _status_text(self) -> str:
+        link, game = self._link, self._game
+        if not link or game.ending:
+            return game.status
+        if link.conflict:
+            return link.conflict
+        if link.duel.has_resigned:
+            has_won = link.duel.winner == link.duel.own_side
+            return f"{link.opponent_name} resigns: you win" if has_won else "You have resigned"
+        return game.status
 
     def _on_model_changed(self, change: Change) -> None:
         if change is Change.MESSAGE:
@@ -186,7 +259,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
                 with_user_keys(self.app.options, [("⏎", "play"), ("esc", "cancel")])
             )
         keys = footer_keys(self, [])
-        return with_board_keys(keys, self.model) if self._game.is_players_turn else keys
+        return with_board_keys(keys, self.model) if self._is_players_turn else keys
 
     def help_content(self) -> HelpContent:
         board = self.model.board
@@ -196,7 +269,14 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
     # Keys and mouse
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "ask" or self._game.is_players_turn or None
+        match action:
+            case "ask":
+                return self._is_players_turn or None
+            case "new_game":
+                return self._link is None
+            case "resign":
+                return bool(self._link) and (not self._game.ending or None)
+        return True
 
     def handle_unbound_key(self, event: events.Key) -> None:
         self.action_board(character_or_key(event))
@@ -222,13 +302,17 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             self._end_turn()
 
     def _may_move(self) -> bool:
-        """Return True if a human is to move; else say why not."""
-        if not self._game.is_players_turn and not self._game.ending:
-            self.notify_here(f"Not yet. {self._game.status}")
-        return self._game.is_players_turn
+        """Return True if somebody at this keyboard is to move; else say why not."""
+        if not self._is_players_turn and not self._game.ending:
+            self.notify_here(f"Not yet. {self._status_text()}")
+        return self._is_players_turn
+
+    @property
+    def _is_players_turn(self) -> bool:
+        return self._game.is_players_turn and (self._link is None or self._link.is_playing)
 
     def open_prompt(self, text: str = "") -> None:
-        if self._game.is_players_turn:
+        if self._is_players_turn:
             hint = self.model.board.NOTATION
             self.show_prompt(PromptLine(":", self._play_text, text, hint=hint))
 
@@ -240,10 +324,23 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_new_game(self) -> None:
         """Begin anew; the other player begins this time."""
-        own_number = 1 - self._game.own_number
-        self._game = LastWinnableGame(self._puzzle.game, self._opponent, own_number)
+        self._game = self._new_game(1 - self._game.own_number)
         self.model.load(self._new_session())
         self._begin()
+
+    def action_resign(self) -> None:
+        """Ask whether to resign a duel."""
+        assert self._link
+        choices = [
+            Choice("play on", "", False),
+            Choice("resign", f"{self._link.opponent_name} wins", True),
+        ]
+        self.app.push_screen(PickerDialog("Resign?", choices), self._resign)
+
+    async def _resign(self, is_certain: bool | None) -> None:
+        if is_certain and self._link:
+            await self._link.resign(self._game.turn_count)
+            self._refresh_view()
 
     def action_back(self) -> None:
         if not self.model.clear_selection():

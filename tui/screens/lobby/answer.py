@@ -1,13 +1,28 @@
-"""The answer to an invitation, from any screen."""
+"""The answer to an invitation, from any screen, and the screen of a duel."""
 
 from functools import partial
 
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui.lobby.duel import Duel
+from ludoscope.tui.model.last_winnable import OPPONENTS
 from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.last_winnable.duel_link import DuelLink
+from ludoscope.tui.screens.last_winnable.screen import LastWinnableScreen
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.lobby import get_lobby_service
 
 ACCEPT, DECLINE, LATER = "accept", "decline", "later"
+
+
+def open_duel(app: AppBase, duel: Duel, opponent_name: str) -> None:
+    """Open the screen of a duel."""
+    if duel.header.puzzle:
+        puzzle = Puzzle(duel.header.puzzle, duel.game, duel.title)
+        link = DuelLink(app, duel, opponent_name)
+        app.push_screen(LastWinnableScreen(puzzle, app.options, OPPONENTS[0], link))
+    else:
+        app.push_screen(DuelScreen(duel, app.options, opponent_name))
 
 
 def ask_to_answer(app: AppBase) -> None:
@@ -21,7 +36,7 @@ def ask_to_answer(app: AppBase) -> None:
     opponent_name = lobby.snapshot.display_name(invitation.opponent)
     beginner = "you move first" if invitation.own_side == 0 else "they move first"
     choices = [
-        Choice(ACCEPT, f"hexapawn {invitation.board_size}, {beginner}", ACCEPT),
+        Choice(ACCEPT, f"{invitation.title}, {beginner}", ACCEPT),
         Choice(DECLINE, f"{opponent_name} is told", DECLINE),
         Choice(LATER, "the lobby keeps it", LATER),
     ]
@@ -32,7 +47,7 @@ def ask_to_answer(app: AppBase) -> None:
         if chosen != ACCEPT or not await lobby.run_write(partial(lobby.duels.accept, invitation)):
             return
         if duel := lobby.snapshot.find_duel(invitation.id):
-            app.push_screen(DuelScreen(duel, app.options, opponent_name))
+            open_duel(app, duel, opponent_name)
 
     def on_chosen(chosen: str | None) -> None:
         app.run_worker(partial(answer, chosen), group="duel", exclusive=True)

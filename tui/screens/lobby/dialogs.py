@@ -1,4 +1,4 @@
-"""Questions of the lobby: board and side of an invitation, and whether to publish results."""
+"""Questions of the lobby: game and side of an invitation, and whether to publish results."""
 
 import asyncio
 import re
@@ -9,6 +9,7 @@ from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.errors import short_repr
 from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.lobby.published_games import is_solved_daily
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES, parse_players
@@ -24,54 +25,72 @@ BOARD_SIZE = re.compile(r"\s*(\d{1,2})\s*[x×*]\s*(\d{1,2})\s*")
 DEFAULT_SIZE = "4x4"
 
 
-class BoardSize(NamedTuple):
-    """Size of a hexapawn board."""
+class DuelGame(NamedTuple):
+    """What a duel is played on.
 
-    rows: int
-    columns: int
+    Attributes:
+        title: "hexapawn 4×4", or the title of a puzzle.
+        rows: Height of the board of hexapawn.
+        columns: Its width.
+        puzzle: The name of a puzzle for the last winnable move, or "".
+    """
 
-    def __str__(self) -> str:
-        return f"{self.rows}×{self.columns}"
+    title: str
+    rows: int = 0
+    columns: int = 0
+    puzzle: str = ""
 
 
 def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_name: str) -> None:
-    """Ask for the board and the side of a duel, then invite the opponent."""
+    """Ask for the game and the side of a duel, then invite the opponent."""
 
-    def on_size_entered(text: str) -> bool:
+    def on_entered(text: str) -> bool:
         try:
-            board_size = _parse_size(text)
+            game = _parse_game(text)
         except ValueError as error:
             screen.notify_here(capitalize_first(str(error)))
             return False
-        _ask_side(screen, opponent, opponent_name, board_size)
+        _ask_side(screen, opponent, opponent_name, game)
         return True
 
-    label = f"Board for hexapawn with {opponent_name}, rows x columns:"
-    screen.show_prompt(PromptLine(label, on_size_entered, DEFAULT_SIZE))
+    label = f"Hexapawn board for {opponent_name}, such as 4x4, or a puzzle, such as Lucas 5:"
+    screen.show_prompt(PromptLine(label, on_entered, DEFAULT_SIZE))
 
 
-def _parse_size(text: str) -> BoardSize:
-    match = BOARD_SIZE.fullmatch(text)
-    if not match:
+def _parse_game(text: str) -> DuelGame:
+    """Return the game for a size of a board or the name of a puzzle.
+
+    Raises:
+        ValueError: It is neither, or the puzzle is of a family without the last winnable move.
+    """
+    if match := BOARD_SIZE.fullmatch(text):
+        rows, columns = int(match[1]), int(match[2])
+        check_size(rows, columns)
+        return DuelGame(f"hexapawn {rows}×{columns}", rows, columns)
+    try:
+        puzzle = catalogue.find(text.strip(), files=False)
+    except LookupError:
         raise ValueError(
-            f"{short_repr(text)} found, expected rows x columns, such as {DEFAULT_SIZE}"
-        )
-    board_size = BoardSize(int(match[1]), int(match[2]))
-    check_size(*board_size)
-    return board_size
+            f"{short_repr(text)} found, expected rows x columns, such as {DEFAULT_SIZE}, or a "
+            "puzzle of peg solitaire or patience"
+        ) from None
+    if not board_family(puzzle.game.family).has_last_winnable_move or not puzzle.name:
+        raise ValueError(f"{puzzle.title} cannot be played by two: no move loses there")
+    return DuelGame(puzzle.title, puzzle=puzzle.name)
 
 
 def _ask_side(
-    screen: BaseScreen[None], opponent: UserProfile, opponent_name: str, board_size: BoardSize
+    screen: BaseScreen[None], opponent: UserProfile, opponent_name: str, game: DuelGame
 ) -> None:
     def on_side_chosen(side: int | None) -> None:
         if side is not None:
-            invitation = partial(_invite, screen, opponent, opponent_name, board_size, side)
+            invitation = partial(_invite, screen, opponent, opponent_name, game, side)
             screen.run_worker(invitation, group="duel")
 
+    names = ("first", "second") if game.puzzle else SIDES
     choices = [
-        Choice(SIDES[0], "you move first", 0),
-        Choice(SIDES[1], f"{opponent_name} moves first", 1),
+        Choice(names[0], "you move first", 0),
+        Choice(names[1], f"{opponent_name} moves first", 1),
     ]
     screen.app.push_screen(PickerDialog("Which side do you play?", choices), on_side_chosen)
 
@@ -80,13 +99,17 @@ async def _invite(
     screen: BaseScreen[None],
     opponent: UserProfile,
     opponent_name: str,
-    board_size: BoardSize,
+    game: DuelGame,
     side: int,
 ) -> None:
     lobby = get_lobby_service(screen.app)
-    if await lobby.run_write(partial(lobby.duels.invite, opponent, *board_size, side)):
+    if game.puzzle:
+        invite = partial(lobby.duels.invite_to_puzzle, opponent, game.puzzle, side)
+    else:
+        invite = partial(lobby.duels.invite, opponent, game.rows, game.columns, side)
+    if await lobby.run_write(invite):
         begins = "you move" if side == 0 else f"{opponent_name} moves"
-        screen.notify_here(f"Invited {opponent_name} to hexapawn {board_size}; {begins} first")
+        screen.notify_here(f"Invited {opponent_name} to {game.title}; {begins} first")
 
 
 def ask_to_share_results(app: AppBase) -> None:

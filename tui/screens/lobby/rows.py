@@ -16,7 +16,12 @@ from ludoscope.tui.lobby.published_games import LeaderboardEntry
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.services.lobby import LobbySnapshot
-from ludoscope.tui.text.formatting import format_clock, format_count, format_local_time
+from ludoscope.tui.text.formatting import (
+    capitalize_first,
+    format_clock,
+    format_count,
+    format_local_time,
+)
 from ludoscope.tui.widgets.text_table import Column
 
 LEADERBOARD_HEADINGS = (
@@ -34,9 +39,9 @@ TRAINING_HEADINGS = (
 )
 PLAYER_HEADINGS = (Column("name"), Column("seen", 24), Column("their game", 20))
 DUEL_HEADINGS = (
-    Column("opponent", 24),
-    Column("board", 6, align_right=True),
-    Column("  you", 9),
+    Column("opponent", 18),
+    Column("game", 15),
+    Column("you", 7),
     Column("state"),
     Column("seen", 13, align_right=True),
 )
@@ -159,11 +164,16 @@ def duel_row(duel: Duel, snapshot: LobbySnapshot) -> TableRow:
     opponent_name = snapshot.display_name(duel.opponent)
     return (
         opponent_name,
-        duel.board_size,
-        f"  {SIDES[duel.own_side]}",
+        capitalize_first(duel.title),
+        _side_text(duel),
         duel_state_text(duel, opponent_name),
         _last_seen(duel.opponent, snapshot),
     )
+
+
+def _side_text(duel: Duel) -> str:
+    """Return our side: its colour in hexapawn, else its place in the order of moving."""
+    return ("first", "second")[duel.own_side] if duel.header.puzzle else SIDES[duel.own_side]
 
 
 def _last_seen(profile: UserProfile, snapshot: LobbySnapshot) -> str:
@@ -175,6 +185,8 @@ def _last_seen(profile: UserProfile, snapshot: LobbySnapshot) -> str:
 
 def first_move_text(duel: Duel, opponent_name: str) -> str:
     """Return who plays White and begins."""
+    if duel.header.puzzle:
+        return "you move first" if duel.own_side == 0 else f"{opponent_name} moves first"
     if duel.own_side == 0:
         return "you are White and move first"
     return f"{opponent_name} is White and moves first"
@@ -196,4 +208,4 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         case "over":
             return "you won" if duel.winner == duel.own_side else "you lost"
     turn = "your move" if duel.is_our_turn else "their move"
-    return f"{turn} ({format_count(len(duel.moves), 'move')})"
+    return f"{turn} ({format_count(len(duel.turns), 'move')})"

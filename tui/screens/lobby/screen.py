@@ -18,7 +18,7 @@ from ludoscope.tui.lobby.published_games import PublishedGame
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.screens.base import BaseScreen
-from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.lobby.answer import open_duel
 from ludoscope.tui.screens.lobby.dialogs import ask_invitation
 from ludoscope.tui.screens.lobby.rows import (
     DUEL_HEADINGS,
@@ -283,7 +283,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
 
     def _open_duel_screen(self, duel: Duel) -> None:
         opponent_name = self._service.snapshot.display_name(duel.opponent)
-        self.app.push_screen(DuelScreen(duel, self.app.options, opponent_name))
+        open_duel(self.app, duel, opponent_name)
 
     async def _accept(self, invitation: Duel) -> None:
         if await self._service.run_write(partial(self._service.duels.accept, invitation)):

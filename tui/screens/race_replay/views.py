@@ -11,7 +11,7 @@ from ludoscope.tui.lab.replay import Lane, RaceReplay
 from ludoscope.tui.screens.lab.race_views import MAX_NAME_WIDTH, format_time, format_verdict
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
-from ludoscope.tui.text.formatting import format_metric, step_unit
+from ludoscope.tui.text.formatting import format_metric, player_unit
 from ludoscope.tui.text.plot import SERIES_ROLES, Axis, draw_x_axis, mark_of
 from ludoscope.tui.widgets.board_area import fits, position_lines
 
@@ -159,7 +159,7 @@ def _racing_text(lane: Lane) -> tuple[str, str]:
 def _step_unit(lane: Lane) -> str:
     """Return the unit of the steps of a solution; solvers of one game may count differently."""
     run = lane.entrant.solver_run
-    return step_unit(run.solver.game_in_measure(run.game)).plural
+    return player_unit(run.solver.game_in_measure(run.game)).plural
 
 
 def _common_unit(lanes: Sequence[Lane]) -> str:

@@ -132,7 +132,7 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", "step", key_display="←→", id="review.on"),
         Binding("left,h", "step(-1)", "step back", id="review.back", show=False),
-        Binding("tab", "mistake(1)", "next mistake", id="review.next"),
+        Binding("tab", "mistake(1)", "mistake", id="review.next"),
         Binding("shift+tab", "mistake(-1)", "previous mistake", id="review.previous", show=False),
         Binding("enter", "try_again", "try from here", id="review.retry"),
         Binding("space", "swap", "other line", key_display="space", id="review.swap"),

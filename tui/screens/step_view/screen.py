@@ -94,6 +94,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         self._tab = 0
         self._timer: Timer | None = None
         self._last_tick = 0.0
+        self._shown_state: object = None
         self._board_area, self._counters = BoardArea(id="board"), CounterPane()
         self._words = TraceText(self._player.trace, self._board)
         self._tree = TreePane(self._player, self._words)
@@ -150,9 +151,22 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
             return
         seconds, self._last_tick = now - self._last_tick, now
         changed = self._player.advance(seconds)
-        if changed or self._player.is_at_end:
+        state = self._search_state()
+        if changed or state != self._shown_state:
+            self._shown_state = state
             self.refresh_view()
             self.call_after_refresh(self.app.frame_pacer.query_after_frame)
+
+    def _search_state(self) -> object:
+        """Return what may change by itself: the steps recorded, and whether the solver works."""
+        player = self._player
+        solver_run = player.solver_run
+        return (
+            len(player.trace),
+            player.has_no_steps,
+            solver_run.is_queued,
+            solver_run.verdict is None,
+        )
 
     def refresh_view(self) -> None:
         super().refresh_view()
@@ -185,7 +199,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         if position is not None and player.solver_run.game.players == 2:
             place += f": {self._board.status_text(position)}"  # the side to move
         self._board_area.set_title(f"{place}, {player.state_of(node).value}")
-        self._board_area.show_position(self._board, position)
+        moves = player.trace.moves_of(node)
+        self._board_area.show_position(self._board, position, moves[-1] if moves else None)
 
     def _state_text(self) -> str:
         player = self._player
@@ -203,6 +218,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         if player.is_at_end and player.trace.is_full:
             end = f"The first {MAX_STEPS:,} steps are recorded; the solver goes on without them"
             return f"{end}: {verdict}" if verdict else f"{end}…"
+        if node := player.chosen:
+            return self._words.describe_node(node, player.step_count, root)
         text = self._words.describe_step(step, root)
         return f"{text}.  {verdict}" if player.is_finished else text
 
