@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.collection import Collection
 
 MIN_JUMPS_LEFT, MAX_JUMPS_LEFT = 3, 20
-MAX_READABLE_JUMPS = 10
+MAX_READABLE_PEGS = 12
 LARGE_BOARDS = ("wiegleb", "diamond", "asymmetric")
 FEW_PEGS = 9
 CHAIN_JUMPS = 3
@@ -65,11 +65,10 @@ class PegTrainer(Trainer):
         return peg.with_endpoints(cast(int, position), peg.finish)
 
     def second_solver(self, game: AnyGame) -> Solver:
-        """Return readable depth-first search, for long problems the compiled one from both ends."""
-        peg = cast(PegGame, game)
-        jumps = peg.start.bit_count() - peg.finish.bit_count()
-        is_long = jumps > MAX_READABLE_JUMPS and get_solver("peg", "deep").is_available
-        return get_solver("peg", "deep" if is_long else "depth-first")
+        """Return readable depth-first search; with many pegs the compiled one from both ends."""
+        has_many = cast(PegGame, game).start.bit_count() > MAX_READABLE_PEGS
+        is_compiled = get_solver("peg", "deep").is_available
+        return get_solver("peg", "deep" if has_many and is_compiled else "depth-first")
 
     def find_themes(
         self, game: AnyGame, position: Hashable, step: Step, line: Sequence[Hashable]

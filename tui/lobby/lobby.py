@@ -299,7 +299,9 @@ class Lobby:
         self.unchecked_results = 0
         for folder in self.folders():
             for family, puzzle_name in puzzle_names.items():
-                if time.thread_time() > deadline and self._has_changed(folder, puzzle_name):
+                if time.thread_time() > deadline and self._has_changed(
+                    folder, _result_file(puzzle_name)
+                ):
                     self.unchecked_results += 1
                     continue
                 parse = partial(parse_result, name=puzzle_name)
@@ -310,9 +312,8 @@ class Lobby:
             entries.sort(key=lambda entry: (entry.result.rank, entry.profile))
         return board
 
-    def _has_changed(self, folder: PlayerFolder, puzzle_name: str) -> bool:
-        """Return True if a player's result has to be read."""
-        file_name = _result_file(puzzle_name)
+    def _has_changed(self, folder: PlayerFolder, file_name: str) -> bool:
+        """Return True if a player's file of results has to be read."""
         stamp = folder.file_stamp(file_name)
         cached = self._cache.get((folder.name, file_name))
         return stamp is not None and (cached is None or cached.stamp != stamp)
@@ -349,10 +350,22 @@ class Lobby:
 
     # Training
 
-    def training_board(self, day: date) -> Mapping[str, list[TrainingEntry]]:
-        """Return the results of a day's training by series, the best first."""
+    def training_board(
+        self, day: date, max_seconds: float | None = None
+    ) -> Mapping[str, list[TrainingEntry]]:
+        """Return the results of a day's training by series, the best first.
+
+        Args:
+            day: The day.
+            max_seconds: CPU time for the check of files that have not been read before, as in
+                `leaderboard`, after which it is called.
+        """
+        deadline = inf if max_seconds is None else time.thread_time() + max_seconds
         board: dict[str, list[TrainingEntry]] = {}
         for folder in self.folders():
+            if time.thread_time() > deadline and self._has_changed(folder, training_file(day)):
+                self.unchecked_results += 1
+                continue
             file = self.read_cached(folder, training_file(day), MAX_TRAINING_BYTES, parse_results)
             for result in (file.contents or []) if file else []:
                 entries = board.setdefault(result.series, [])

@@ -246,7 +246,7 @@ class LobbyService(BaseLobbyService):
             players = tuple(player for player, _ in self.lobby.players())
             duels = tuple(self.duels.list_duels())
             leaderboard = self.lobby.leaderboard(day, CHECK_SECONDS) if day else {}
-            training = self.lobby.training_board(day) if day else {}
+            training = self.lobby.training_board(day, CHECK_SECONDS) if day else {}
             game = self.lobby.published_game(watching) if watching else None
         except OSError as failure:
             return PollResult(None, f"The shared folder cannot be read: {_reason(failure)}")

@@ -66,7 +66,7 @@ class TrainingService:
         Raises:
             WorkerLost: No positions can be made; the message says why.
         """
-        bundled = await asyncio.to_thread(bundled_positions, family)
+        bundled = await asyncio.to_thread(_load_positions, family)
         if bundled or not can_train(family):
             return bundled
         made: list[TrainingPosition] = []
@@ -156,6 +156,14 @@ class TrainingService:
         found = find_mistakes(session.game, lines, session.player_side)
         async with aclosing(found) as positions:
             return [new_mistake(each, saved.title, saved.updated) async for each in positions]
+
+
+def _load_positions(family: str) -> Sequence[TrainingPosition]:
+    """Return the bundled positions of a family, with their ratings, which take some milliseconds."""
+    positions = bundled_positions(family)
+    for position in positions:
+        _ = position.rating
+    return positions
 
 
 def worker_problem(error: WorkerLost) -> str:

@@ -1,5 +1,6 @@
 """MistakesScreen: the moves that lost the player's own games, to be found at growing intervals."""
 
+import asyncio
 import time
 from collections.abc import Iterable
 from typing import ClassVar
@@ -137,8 +138,15 @@ class MistakesScreen(BaseScreen[None]):
             self._start([mistakes[event.cursor_row]])
 
     def _start(self, mistakes: list[Mistake]) -> None:
+        self.run_worker(self._start_run(mistakes), group="start", exclusive=True)
+
+    async def _start_run(self, mistakes: list[Mistake]) -> None:
         """Show the positions of mistakes one after the other."""
-        positions = [each for each in map(_read_position, mistakes) if each]
+        positions = await asyncio.to_thread(
+            lambda: [each for each in map(_read_position, mistakes) if each]
+        )
+        if not self.is_active:
+            return
         run = TrainingRun(MISTAKES, "", iter(positions))
         if run.go_on(time.monotonic()):
             self.app.push_screen(ExerciseScreen(run, self._service))
