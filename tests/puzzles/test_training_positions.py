@@ -25,7 +25,7 @@ from ludoscope.puzzles.training.training_position import CertifiedStep, Training
 from ludoscope.search.budget import Limits
 
 FAMILIES = ("peg", "hexapawn", "patience", "rush")
-SECOND_LIMITS = Limits(explored=400_000, memory=1 << 30)
+SECOND_LIMITS = Limits(explored=10_000_000, memory=1 << 30)
 SLICES = [(family, part) for part in range(10) for family in FAMILIES]  # a tenth of a family each
 
 

@@ -159,7 +159,7 @@ class TrainingService:
 
 
 def _load_positions(family: str) -> Sequence[TrainingPosition]:
-    """Return the bundled positions of a family, with their ratings, which take some milliseconds."""
+    """Return the bundled positions of a family; finding their ratings takes milliseconds."""
     positions = bundled_positions(family)
     for position in positions:
         _ = position.rating
