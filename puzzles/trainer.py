@@ -27,7 +27,7 @@ QUESTIONS = {
 
 
 class Trainer:
-    """How positions of a family are made, judged and described.
+    """The declaration of how positions of a family are made, judged and described.
 
     Attributes:
         goal: KEEP_WIN: a step is right if the game can be won after it; in a game for two, if it

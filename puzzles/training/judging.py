@@ -1,4 +1,4 @@
-"""Which steps of a position are right: every step is judged, and each verdict is checked."""
+"""The right steps of a position: every step is judged, and each verdict is checked."""
 
 from collections.abc import Hashable
 from typing import NamedTuple

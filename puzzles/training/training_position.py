@@ -61,7 +61,7 @@ class CertifiedStep(NamedTuple):
 
 
 class WrongAnswer(NamedTuple):
-    """What is known of a wrong step without a search.
+    """The proof of a wrong step as a kind and a number.
 
     Attributes:
         kind: EXHAUSTED, MOVES or PLIES; "" for a certificate.

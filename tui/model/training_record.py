@@ -1,4 +1,4 @@
-"""What the answers to training positions amount to: ratings, and right answers by theme.
+"""The record of the answers to training positions: ratings, and right answers by theme.
 
 Ratings are counted from the answers of practice, in the order in which they were given, so that
 answers of two machines can be put together. Start with `TrainingRecord.from_answers`.
@@ -85,12 +85,12 @@ class TrainingRecord:
         del names[:-RECENT_ANSWERS]
         if answer.mode != PRACTICE:
             return
-        own = self.rating(family)
-        other = self.position_ratings.get(answer.name) or first_rating(answer.difficulty)
+        player = self.rating(family)
+        position = self.position_ratings.get(answer.name) or first_rating(answer.difficulty)
         score = 1.0 if answer.correct else 0.0
-        after = update(own, [Game(other, score)])
-        self.position_ratings[answer.name] = update(other, [Game(own, 1 - score)])
-        self.curves.setdefault(family, []).append(RatedAnswer(answer.answered, after))
+        after_answer = update(player, [Game(position, score)])
+        self.position_ratings[answer.name] = update(position, [Game(player, 1 - score)])
+        self.curves.setdefault(family, []).append(RatedAnswer(answer.answered, after_answer))
 
     def rating(self, family: str) -> Rating:
         """Return the rating of the player in a family."""
