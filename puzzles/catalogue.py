@@ -3,7 +3,7 @@
 Start with `find`. `puzzles.names` is the part of the catalogue that reads no files.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -129,6 +129,7 @@ def _find_by_title(
     matches = name_search.matching_entries(text, entries_by_family)
     names = list(dict.fromkeys(name_opened_in_app(entry.name) for _, entry in matches))
     if len(names) > 1:
+        _require_one(names)
         name_list = ", ".join(names[:MAX_LISTED_NAMES]) + (
             ", …" if names[MAX_LISTED_NAMES:] else ""
         )
@@ -141,6 +142,19 @@ def _find_by_title(
             if puzzle := find_by_name(name):
                 return puzzle
     return None
+
+
+def _require_one(names: Iterable[str]) -> None:
+    """Raise UnknownPuzzle if none of the names is that of a puzzle: a number is out of range."""
+    errors = []
+    for name in names:
+        try:
+            find_by_name(name)
+        except UnknownPuzzle as error:
+            errors.append(error)
+        else:
+            return
+    raise errors[0]
 
 
 def find_file(name: str) -> Path | None:

@@ -129,6 +129,19 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         """Return the proved minimum number of moves, as players count; None if unknown."""
         return None
 
+    def shortest_known(self, name: str) -> int | None:
+        """Return the number of moves of the shortest solution known, as players count.
+
+        It is asked for puzzles of which `fewest_moves` knows nothing.
+
+        Args:
+            name: The name under which the app opens the puzzle.
+
+        Returns:
+            The number; None if no solution is stored.
+        """
+        return None
+
     def game_title(self, spec: Mapping[str, Any]) -> str:
         """Return the game of the family for statistics, "" if the family is a single game.
 
@@ -150,7 +163,10 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
         return None
 
     def shortest_solution(self, puzzle: "Puzzle") -> Sequence[Hashable]:
-        """Return a solution in `fewest_moves`, which hints follow; () if none is stored."""
+        """Return a solution in `fewest_moves`, else in `shortest_known`; () if none is stored.
+
+        Hints follow it.
+        """
         return ()
 
     # Files

@@ -18,6 +18,8 @@ class Entry(NamedTuple):
         fewest_moves: The minimum number of moves of a solution, in the unit in which players count
             (`GameFamily.player_unit`); 0 if unknown.
         column_texts: The texts shown instead of the detail, one for each of `Collection.columns`.
+        shortest_known: The number of moves of the shortest solution known, in the unit of
+            `fewest_moves`, if that is unknown; 0 if none is stored.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Entry(NamedTuple):
     size: int = 0
     fewest_moves: int = 0
     column_texts: tuple[str, ...] = ()
+    shortest_known: int = 0
 
     @property
     def is_numbered_series(self) -> bool:

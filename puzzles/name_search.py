@@ -34,6 +34,9 @@ RULE_SUFFIXES = {
 RANDOM_WORDS = ("random", "any")
 """Words in place of a number."""
 
+SERIES_WORDS = (*RANDOM_WORDS, "deal", "deals", "number", "new")
+"""Words that a player may use for a numbered series."""
+
 NUMBER_PLACEHOLDER = "#"  # stands for the number in the name of a numbered series
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 _WORD = re.compile(r"xpat2|[0-9]+x[0-9]*|[0-9]+|[^\W\d_]+")  # "4x4" is a word

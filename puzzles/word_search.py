@@ -14,7 +14,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import daily, name_search
 from ludoscope.puzzles.entry import Entry
-from ludoscope.puzzles.name_search import RANDOM_WORDS, DealText, FamilyEntry, split_words
+from ludoscope.puzzles.name_search import SERIES_WORDS, DealText, FamilyEntry, split_words
 from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.registry import UnknownPuzzle
 
@@ -23,9 +23,6 @@ MIN_SIMILARITY = 0.84
 
 MIN_CORRECTED_LENGTH = 5
 """Letters of a word that may be misspelt; shorter ones are similar to too many."""
-
-SERIES_WORDS = (*RANDOM_WORDS, "deal", "deals", "number", "new")
-"""Words that a player may use for a numbered series."""
 
 DAILY_WORDS = frozenset({"daily", "today", "todays"})
 DAILY_NOUNS = frozenset({"puzzle", "game", "challenge"})

@@ -72,6 +72,7 @@ from ludoscope.puzzles.patience.rule_suffixes import (
 )
 from ludoscope.puzzles.patience.sharing import PatienceSharing
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.shortest_known import shortest_known, shortest_known_solution
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -323,6 +324,14 @@ class PatienceCollection(Collection):
         value = bundled_value(deal) if deal else None
         return measure.difficulty(value) if measure and value is not None else None
 
+    def shortest_known(self, name: str) -> int | None:
+        """Return the moves of the stored solution of a deal; None if there is none."""
+        return shortest_known(name)
+
+    def shortest_solution(self, puzzle: Puzzle) -> Sequence[Hashable]:
+        """Return the moves of the stored solution of a deal; () if there is none."""
+        return shortest_known_solution(puzzle.name)
+
     def recognises(self, text: str) -> bool:
         """Return True if a text is a layout, a permutation or a position in one line."""
         return _LINE.match(text) is not None or is_layout(text) or is_permutation(text)
@@ -374,12 +383,24 @@ class PatienceCollection(Collection):
         return puzzle
 
     def name_opened_in_app(self, name: str) -> str:
-        """Return the name of a deal with the suffix of the rules by which the app plays it."""
+        """Return the name of a deal with the suffix of the rules by which the app plays it.
+
+        The name of a deal that does not exist stays, so that errors name what was typed.
+        """
+        deal = _parse_name(name)
+        if deal and deal.number.isdigit():
+            numbers = XPAT2_SEEDS if deal.variant else MICROSOFT_NUMBERS
+            if int(deal.number) not in numbers:
+                return name
         return name_in_app(name)
 
     def entry_listed_in_app(self, entry: Entry) -> Entry:
-        """Return an entry of the catalogue with the name under which the app opens it."""
-        return entry_in_app(entry)
+        """Return an entry of the catalogue with the name under which the app opens it.
+
+        The shortest solution known is for the rules by which the app plays it.
+        """
+        entry = entry_in_app(entry)
+        return entry._replace(shortest_known=shortest_known(entry.name) or 0)
 
     def draw(self, game: AnyGame, position: Hashable) -> "Picture":
         """Return the picture of a position."""

@@ -50,6 +50,7 @@ from ludoscope.puzzles.peg.move_lists import parse_line
 from ludoscope.puzzles.peg.sharing import PegSharing
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
+from ludoscope.puzzles.shortest_known import shortest_known, shortest_known_solution
 
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
@@ -114,9 +115,18 @@ def _entry(
     elif name in FEWEST_MOVES:
         fewest = str(FEWEST_MOVES[name])
     else:
-        fewest = "none" if name in UNSOLVABLE_PROBLEMS else ""
-    texts = (pegs, fewest, lucas_moves)
-    return Entry(name, title, group, detail, _jump_count(game), FEWEST_MOVES.get(name, 0), texts)
+        known = shortest_known(name)
+        fewest = f"≤{known}" if known else "none" if name in UNSOLVABLE_PROBLEMS else ""
+    return Entry(
+        name,
+        title,
+        group,
+        detail,
+        _jump_count(game),
+        FEWEST_MOVES.get(name, 0),
+        (pegs, fewest, lucas_moves),
+        shortest_known(name) or 0,
+    )
 
 
 def _jump_count(game: PegGame) -> int:
@@ -293,6 +303,10 @@ class PegCollection(Collection):
         """Return the proved minimum number of moves of a problem; None if unknown."""
         return fewest_moves(name)
 
+    def shortest_known(self, name: str) -> int | None:
+        """Return the moves of the stored solution of a problem; None if there is none."""
+        return shortest_known(daily.name_in_data(name, "peg"))
+
     def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure:
         """Return the bits of a winning line."""
         return BITS
@@ -303,8 +317,10 @@ class PegCollection(Collection):
         return None if value is None else BITS.difficulty(value)
 
     def shortest_solution(self, puzzle: Puzzle) -> Sequence[Hashable]:
-        """Return the jumps of a solution in the proved minimum number of moves; () if unknown."""
-        return parse_line(cast(PegGame, puzzle.game).board, shortest_solution(puzzle.name))
+        """Return the jumps of the shortest solution known; () if none is stored."""
+        board = cast(PegGame, puzzle.game).board
+        moves = parse_line(board, shortest_solution(puzzle.name))
+        return moves or shortest_known_solution(daily.name_in_data(puzzle.name, "peg"))
 
     def recognises(self, text: str) -> bool:
         """Return True if a text is a picture of pegs and holes, or names a lattice."""

@@ -86,10 +86,17 @@ def _read_line(text: str) -> tuple[Board, int, int]:
 
     The finish is the complement of the start. A board is triangular if it has the holes of the
     built-in triangle.
+
+    Raises:
+        NotationError: The text is malformed, or the complement has as many pegs or more.
     """
     board, start = notation.read_picture(text.replace("_", " ").split("/"))
     board = next((b for b in BOARDS.values() if b.holes == board.holes), board)
-    return board, start, board.all_holes & ~start
+    finish = board.all_holes & ~start
+    if start.bit_count() <= finish.bit_count():  # each jump removes a peg
+        pegs, holes = start.bit_count(), finish.bit_count()
+        raise NotationError(f"found pegs and holes {pegs} to {holes}, expected more pegs")
+    return board, start, finish
 
 
 def find_pair_file(root: Path) -> Path | None:

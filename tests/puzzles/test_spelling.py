@@ -97,6 +97,19 @@ def test_freecell_with_a_number_names_both_deals() -> None:
         catalogue.find("FreeCell 24")
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("freecell 0", r"^no puzzle 'ms-0': found Microsoft deal 0, expected 1 to 1,000,000$"),
+        ("seahaven 0", r"^no puzzle 'Seahaven\.0': no deal 0, expected 1 to 999,999,999$"),
+        ("../x", r"^no puzzle and no file is called '\.\./x'$"),  # two pegs cannot become one
+    ],
+)
+def test_a_number_out_of_range_is_named_as_it_was_typed(text: str, message: str) -> None:
+    with pytest.raises(catalogue.UnknownPuzzle, match=message):
+        catalogue.find(text)
+
+
 WORDS = {  # the puzzle that the words mean, and the next one
     "freecell 11982": ("ms-11982", "FreeCell.11982"),
     "microsoft 11982": ("ms-11982", None),

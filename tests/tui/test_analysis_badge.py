@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from known_lines import known_move
 
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Unsolvable
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.search.registry import find_judge, find_solver
+from ludoscope.tui.model.hints import find_shortest_line
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.settings import Settings
 
@@ -31,7 +34,7 @@ async def test_badge_appears_by_itself_and_a_known_line_needs_no_search(
         return await start(*arguments, **options)
 
     monkeypatch.setattr(SolverProcess, "start", classmethod(held_back))
-    async with open_app("lucas-03") as pilot:
+    async with open_app("MidnightOil.720") as pilot:  # the catalogue has no line of it
         assert "…" in pilot.screen_text().splitlines()[0]
         gate.set()
         await judged(pilot)
@@ -43,6 +46,20 @@ async def test_badge_appears_by_itself_and_a_known_line_needs_no_search(
         await pilot.press("left")
         assert "✓ solved" in pilot.screen_text()
         assert len(solver_processes) == 1
+
+
+async def test_a_stored_solution_needs_no_search(open_app, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(self) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(SolverRun, "run", never)
+    length = collection("patience").shortest_known("Seahaven.1-free")
+    async with open_app("Seahaven.1-free") as pilot:
+        await pilot.wait_until(lambda: f"winnable within {length} moves" in pilot.screen_text())
+        model = pilot.screen.model
+        line = find_shortest_line(model)  # which hints follow
+        patience = FAMILIES["patience"]
+        assert patience.line_length(model.game, model.session.position, line.moves) == length
 
 
 @pytest.mark.parametrize(("patience", "said"), [(60.0, "✓ winnable"), (-1.0, "…")])

@@ -283,6 +283,9 @@ def test_exact_name_is_highlighted_among_matches() -> None:
     assert everything.current.entry.name == "orush-19"
     everything.search("lucas 7")
     assert everything.current.entry.name == "lucas-07"
+    everything.search("new")
+    assert all(book.entry.is_numbered_series for book in everything.entries)
+    assert everything.current.entry.name == "ms-N"
 
 
 def test_number_finds_puzzles_of_every_family_first() -> None:
@@ -329,13 +332,15 @@ def test_puzzles_of_unknown_length_come_last() -> None:
     everything = model()
     everything.cycle_order("fewest")
     assert everything.order.text == "fewest moves first"
-    lengths = [item.entry.fewest_moves for item in everything.entries if item.family == "peg"]
+    entries = [item.entry for item in everything.entries if item.family == "peg"]
+    lengths = [entry.fewest_moves or entry.shortest_known for entry in entries]
     assert 0 in lengths
     assert [length or 999 for length in lengths] == sorted(length or 999 for length in lengths)
     assert everything.rows[0] == "Peg solitaire"
     everything.cycle_order("fewest")
     assert everything.order.text == "most moves first"
-    lengths = [item.entry.fewest_moves for item in everything.entries if item.family == "peg"]
+    entries = [item.entry for item in everything.entries if item.family == "peg"]
+    lengths = [entry.fewest_moves or entry.shortest_known for entry in entries]
     assert lengths == sorted(lengths, reverse=True)
     everything.cycle_order("fewest")
     assert everything.order.text == "as listed"

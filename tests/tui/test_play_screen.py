@@ -289,6 +289,7 @@ async def test_clock_stands_before_the_first_move_behind_screens_and_in_a_pause(
         await pilot.press("full_stop")
         assert session.is_idle(time.monotonic())
         assert "Paused" in pilot.screen_text()
+        assert "any key go on" in pilot.screen_text()
         await pilot.press("n")  # any key ends the pause, and does nothing else
         await pilot.wait_until(lambda: "Paused" not in pilot.screen_text())
         assert not session.is_idle(time.monotonic())

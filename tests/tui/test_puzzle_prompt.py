@@ -1,10 +1,12 @@
 """The prompt for a puzzle: what it suggests, and how a suggestion is opened."""
 
+import threading
 from collections.abc import Sequence
 
 import pytest
 
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.word_search import RankedEntry
 from ludoscope.tui.widgets.puzzle_prompt import PuzzlePrompt
 
 
@@ -22,11 +24,45 @@ async def test_a_puzzle_is_opened_from_a_game_where_moves_are_typed(open_app) ->
         await pilot.press("colon", *"5,4:S", "enter")
         assert pilot.screen.model.session.ply == 1
         await pilot.press("colon", *"no such move", "enter")
-        assert "'no such move' is not a valid move" in pilot.screen_text()
+        message = "'no such move' is not a valid move"
+        await pilot.wait_until(lambda: message in pilot.screen_text())
         await pilot.press("escape")
         assert await type_words(pilot, "mo 3") == ["MidnightOil.3"]
         await pilot.press("enter")
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "MidnightOil.3-free")
+
+
+async def test_enter_waits_for_the_suggestions(open_app, monkeypatch) -> None:
+    async with open_app("ms-1-free") as pilot:
+        gate, finder = threading.Event(), pilot.app.puzzle_finder
+        suggest = finder.suggest
+
+        def suggest_later(text: str) -> Sequence[RankedEntry]:
+            gate.wait()
+            return suggest(text)
+
+        monkeypatch.setattr(finder, "suggest", suggest_later)
+        await pilot.press("colon", *"mo 3", "enter")
+        assert "not a valid move" not in pilot.screen_text()
+        gate.set()
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "MidnightOil.3-free")
+
+
+async def test_a_puzzle_is_opened_from_a_replay_and_after_the_end(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        await pilot.press("s")
+        await pilot.wait_until(lambda: model.replay is not None)
+        await pilot.press("colon", *"nosuch", "enter")
+        await pilot.wait_until(lambda: "No puzzle is called 'nosuch'" in pilot.screen_text())
+        await pilot.press("escape")
+        model.leave_replay()
+        for jump in model.stored_lines[0].moves:
+            model.play_player_move(jump)
+        assert model.session.is_won
+        assert (await type_words(pilot, "lucas 2"))[0] == "lucas-02"
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == "lucas-02")
 
 
 @pytest.mark.long

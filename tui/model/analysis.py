@@ -137,6 +137,15 @@ class Analysis:
             )
         self.version += 1
 
+    def add_line(self, line: Replay) -> None:
+        """Add a line to a win: its positions are winnable, and hints may follow it."""
+        self._lines.append(KnownLine(line, line.moves, False))
+        for ply, position in enumerate(line.positions[:-1]):
+            steps = line.count_steps_from(ply) if self._has_steps else None
+            if steps is not None or not self._has_steps:  # within a step see `_judge_by_lines`
+                length = len(line.moves) - ply
+                self.add_judgement(position, Judgement(WINNABLE, length, steps=steps))
+
     def find_lines(self, position: Hashable) -> Iterator[KnownLine]:
         """Yield the known lines that go on from a position, the last one found first."""
         for line in reversed(self._lines):

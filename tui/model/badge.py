@@ -137,7 +137,10 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
         if session.ply:
             return []
         fewest = find_fewest_moves(analysis, session)
-        return [f"Fewest moves left: {fewest}"] if fewest else []
+        if fewest:
+            return [f"Fewest moves left: {fewest}"]
+        known = find_stored_length(session)
+        return [f"Shortest known: {count_text(known, player_unit(session.game))}"] if known else []
     if judgement.length is None or FAMILIES[session.game.family].groups_moves:
         return []
     if not judgement.is_fewest:
@@ -220,10 +223,17 @@ def format_stars(stars: int) -> str:
 def _shortest_known(analysis: Analysis, session: Session) -> int | None:
     """Return the moves of the shortest line known from the start, in the unit of players."""
     family = FAMILIES[session.game.family]
+    stored = find_stored_length(session)
     start = analysis.get(session.positions[0])
     if not start or family.counted_unit:  # solvers count in another unit
-        return None
-    return start.steps if family.groups_moves else start.length
+        return stored
+    found = start.steps if family.groups_moves else start.length
+    return min((length for length in (stored, found) if length is not None), default=None)
+
+
+def find_stored_length(session: Session) -> int | None:
+    """Return the moves of the shortest solution that the catalogue has, as players count."""
+    return collection(session.game.family).shortest_known(session.puzzle.name)
 
 
 def find_fewest_moves(analysis: Analysis, session: Session) -> int | None:

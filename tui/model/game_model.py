@@ -206,6 +206,12 @@ class GameModel:
             self._stored_lines = self._read_stored_lines()
         return self._stored_lines
 
+    def add_stored_lines(self) -> None:
+        """Have the analysis know the solutions that came with the puzzle."""
+        for line in self.stored_lines:
+            self.analysis.add_line(line)
+        self.analysis.propagate(self.session)
+
     def _read_stored_lines(self) -> Sequence[Replay]:
         published = self.puzzle.published_solution
         lines = [

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.units import PUZZLES
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.name_search import SERIES_WORDS
 from ludoscope.tui import lazy
 from ludoscope.tui.model.rating import Rating
 from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
@@ -43,6 +44,8 @@ class LibraryEntry(NamedTuple):
     def from_entry(cls, family: str, entry: Entry) -> "LibraryEntry":
         family_title = FAMILIES[family].title
         text = f"{entry.name} {entry.title} {entry.group} {entry.detail} {family_title}"
+        if entry.is_numbered_series:
+            text = f"{text} {' '.join(SERIES_WORDS)}"
         words = WORD.findall(f"{entry.name} {entry.title} {family_title}".casefold())
         return cls(family, entry, text.casefold(), frozenset(words))
 
@@ -67,7 +70,7 @@ class PuzzleFigures(NamedTuple):
             rating = self.ratings.get(entry.name)
             return rating.rank if rating else None
         if column == "fewest":
-            return entry.fewest_moves or None
+            return entry.fewest_moves or entry.shortest_known or None
         if column == "best":
             return best.length if best else None
         if column == "time":

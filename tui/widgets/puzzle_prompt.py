@@ -102,6 +102,7 @@ class PuzzlePrompt(PromptLine):
         hint: Text behind the input: what can be typed.
         allow_blank: True if an empty line may be entered; otherwise it closes the prompt.
         history: Lines entered before; lines entered here are added.
+        needs_suggestions: Returns False for a text that is entered as it is, such as a move.
 
     Attributes:
         suggestions: The puzzles that are listed.
@@ -121,9 +122,11 @@ class PuzzlePrompt(PromptLine):
         hint: str = "",
         allow_blank: bool = False,
         history: list[str] | None = None,
+        needs_suggestions: Callable[[str], bool] = bool,
     ) -> None:
-        self._suggest = suggest
+        self._suggest, self._needs_suggestions = suggest, needs_suggestions
         self._suggested_text = ""
+        self._is_submit_pending = False
         self.suggestions: Sequence[RankedEntry] = ()
         self.list = SuggestionList(self.submit)
         super().__init__(label, on_submit, text, None, hint, allow_blank, history)
@@ -143,8 +146,17 @@ class PuzzlePrompt(PromptLine):
 
     def report_change(self, text: str) -> None:
         super().report_change(text)
+        self._is_submit_pending = False
         if self.list.is_attached:
             self._start_search(text)
+
+    def submit(self) -> None:
+        """Open the suggestion at the cursor, once those for the present text are there."""
+        text = self.input.value.strip()
+        is_searched = self._suggested_text == text or not self.list.is_attached
+        self._is_submit_pending = not is_searched and self._needs_suggestions(text)
+        if not self._is_submit_pending:
+            super().submit()
 
     def _start_search(self, text: str) -> None:
         async def search() -> None:
@@ -162,6 +174,8 @@ class PuzzlePrompt(PromptLine):
         self.list.highlighted = 0 if suggestions else None
         self.list.styles.offset = 0, -len(suggestions)
         self.list.display = bool(suggestions)
+        if self._is_submit_pending:
+            self.submit()
 
     def move_cursor(self, step: int) -> None:
         """Move the cursor in the suggestions, around their ends."""

@@ -265,7 +265,10 @@ class PegBoard(PickingBoard):
         return explain_jump(self.game, position, line)
 
     def status_text(self, position: int) -> str:
-        return f"{format_count(position.bit_count() - self.game.finish.bit_count(), 'jump')} left"
+        pegs, goal = position.bit_count(), self.game.finish.bit_count()
+        if pegs < goal:  # in a problem of the user's own
+            return f"{format_count(pegs, 'peg')}, goal: {goal}"
+        return f"{format_count(pegs - goal, 'jump')} left"
 
     def goal_position(self) -> int:
         return self.game.finish

@@ -33,7 +33,7 @@ USUAL_SHARE = 0.9  # of the titles, which the columns leave room for
 LEGEND = (
     ("✓ …", "won, started"),
     ("grade", "how hard the puzzle is; the rules of each game say how that is measured"),
-    ("fewest", "moves in the shortest solution possible"),
+    ("fewest", "moves in the shortest solution possible; ≤ in the shortest one known"),
     ("Lucas", "moves in the solution that Lucas published"),
     ("best, time", "your fewest moves and your best time without a hint"),
 )
@@ -169,7 +169,8 @@ def _grade(figures: PuzzleFigures, item: LibraryEntry) -> str:
 
 
 def _fewest(item: LibraryEntry) -> str:
-    return str(item.entry.fewest_moves or "")
+    fewest, known = item.entry.fewest_moves, item.entry.shortest_known
+    return str(fewest) if fewest else f"≤{known}" if known else ""
 
 
 def _best(figures: PuzzleFigures, item: LibraryEntry) -> str:
@@ -190,15 +191,16 @@ def _puzzle_row(item: LibraryEntry, cells: Sequence[str], table: Table, status: 
 
 def describe_result(library_entry: LibraryEntry, best: BestResult | None) -> str:
     """Return the user's best result, and how it compares with the fewest possible moves."""
-    family, fewest_moves = FAMILIES[library_entry.family], library_entry.entry.fewest_moves
+    family, entry = FAMILIES[library_entry.family], library_entry.entry
     if not best or (best.length is None and best.seconds is None):
         return "won with a hint"
     unit = family.player_unit(family.move_unit.plural)
     parts = [count_text(best.length, unit)] if best.length else []
     parts += [formatting.format_clock(best.seconds)] if best.seconds is not None else []
     text = f"your best: {', '.join(parts)}"
-    if not (fewest_moves and best.length):
+    shortest = entry.fewest_moves or entry.shortest_known
+    if not (shortest and best.length):
         return text
-    if best.length > fewest_moves:
-        return f"{text}; shortest: {fewest_moves} (+{best.length - fewest_moves})"
-    return f"{text}; shortest: {fewest_moves}"
+    name = "shortest" if entry.fewest_moves else "shortest known"
+    surplus = f" (+{best.length - shortest})" if best.length > shortest else ""
+    return f"{text}; {name}: {shortest}{surplus}"

@@ -33,7 +33,7 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
             return not model.replay and model.session.undone_count > 0
         case "undo_to_winnable":
             return model.lost_after_winning
-        case "ask" | "hint" | "send_home" | "reshuffle" | "raise":
+        case "hint" | "send_home" | "reshuffle" | "raise":
             return is_playing(model)
         case "pause":
             return is_playing(model) and model.session.is_started

@@ -58,14 +58,19 @@ class PlayHeader(StyledLines):
         return self.show_lines([drawing.align_to_edges(title, [*state, *counts], width)])
 
     def _update_badge(self, rest: StyledLine) -> None:
-        """Set the badge, without the unit of its number if it has no room beside the rest."""
+        """Set the badge, without the unit of its number if the summary has room only then."""
         model = self._model
         if not model.options.preferences.analysis or model.replay:
             self._badge = []
             return
-        self._badge = format_badge(model.analysis, model.session)
-        if not self._fits([*rest, *self._state()]):
-            self._badge = format_badge(model.analysis, model.session, has_unit=False)
+        short = format_badge(model.analysis, model.session, has_unit=False)
+        complete = format_badge(model.analysis, model.session)
+        for self._badge in (complete, short):
+            if self._fits([*rest, *self._state()]):
+                return
+        self._badge = complete
+        if drawing.line_width([*rest, *self._state()]) >= self.screen.size.width:
+            self._badge = short
 
     def _fits(self, line: StyledLine) -> bool:
         """Return True if there is room for the summary of the position beside a line."""

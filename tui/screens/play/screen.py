@@ -46,7 +46,12 @@ from ludoscope.tui.screens.base import (
 )
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.play import autoplay
-from ludoscope.tui.screens.play.availability import can_stop, is_action_available, is_action_enabled
+from ludoscope.tui.screens.play.availability import (
+    can_stop,
+    is_action_available,
+    is_action_enabled,
+    is_playing,
+)
 from ludoscope.tui.screens.play.background import ScreenTasks
 from ludoscope.tui.screens.play.header import PlayHeader
 from ludoscope.tui.screens.play.opponents import Opponents
@@ -75,6 +80,7 @@ REPLAY_PURPOSE = (
     "A solution or a line, played on the board for you to step through. "
     "Your own game is as you left it."
 )
+OPEN_BY_NAME = "open by name"  # what : does after the game and in a replay
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
 
@@ -194,9 +200,16 @@ class PlayScreen(BaseScreen[None]):
         self.call_after_refresh(self._start_jobs)
         self.results.update(has_just_ended=False)
         self.run_worker(self.results.read_best)
+        self.run_worker(self._add_stored_lines)
         if not self.model.rating:
             self.run_worker(self._find_rating)
         self.run_worker(self._search_ahead)
+
+    async def _add_stored_lines(self) -> None:
+        """Read the solutions that came with the puzzle, and have the badge and hints use them."""
+        if await asyncio.to_thread(lambda: self.model.stored_lines):
+            self.model.add_stored_lines()
+            self.refresh_view()
 
     async def _search_ahead(self) -> None:
         """Search for the next deals once the player has had time to begin with this one."""
@@ -490,34 +503,52 @@ class PlayScreen(BaseScreen[None]):
     # Prompt
 
     def open_prompt(self, text: str = "") -> None:
-        """Ask for a move; a puzzle that is named instead can be opened, as everywhere."""
+        """Ask for a move; a puzzle that is named instead is opened, as everywhere.
+
+        After the game and in a replay it asks for a puzzle.
+        """
 
         def play_or_open(text: str) -> bool:
-            if prompt.highlighted_entry:
+            if prompt.highlighted_entry or not is_playing(self.model):
                 self.app.puzzle_opener.open_typed_name(text)
                 return False  # the prompt stays until the puzzle is open
             return self.model.play_text(text)
 
         prompt = lazy.puzzle_prompt.PuzzlePrompt(
-            ":", play_or_open, self._named_puzzles, text, history=self._typed_moves
+            ":",
+            play_or_open,
+            self._named_puzzles,
+            text,
+            history=self._typed_moves,
+            needs_suggestions=self._may_name_puzzle,
         )
-        self._show_prompt(prompt, "play", self.model.board.NOTATION)
+        if is_playing(self.model):
+            self._show_prompt(prompt, "play", self.model.board.NOTATION)
+        else:
+            self._show_prompt(prompt, "open", "the name of a puzzle")
 
     def _named_puzzles(self, text: str) -> "list[RankedEntry]":
         """Return the puzzles that a typed text names; none for a move.
 
         Two letters may be a card or a boat with its direction: they must be a whole name, "mo 3".
         """
-        length = max(map(len, LETTERS.findall(text)), default=0)
-        if not length:
+        if not self._may_name_puzzle(text):
             return []
-        with suppress(ValueError):
-            self.model.board.parse_moves(self.model.position, text)
-            return []
+        length = max(map(len, LETTERS.findall(text)))
         rank = lazy.word_search.MatchRank
         least_rank = rank.TITLE_PREFIX if length > 2 else rank.NAME
         matches = self.app.puzzle_finder.suggest(text)
         return [match for match in matches if match.rank <= least_rank]
+
+    def _may_name_puzzle(self, text: str) -> bool:
+        """Return False for a text without words, and for a legal move."""
+        if not LETTERS.search(text):
+            return False
+        if is_playing(self.model):
+            with suppress(ValueError):
+                self.model.board.parse_moves(self.model.position, text)
+                return False
+        return True
 
     def _show_prompt(self, prompt: PromptLine, enter_label: str, hint: str = "") -> None:
         """Open a prompt; see `MessageBar.prepare_prompt`."""
@@ -543,14 +574,19 @@ class PlayScreen(BaseScreen[None]):
             )
         if self.model.replay:
             return self._replay_keys()
+        if self.model.is_paused:
+            return FooterKeyGroups([("any key", "go on")])
         keys = footer_keys(self, [])
         screen_keys = [(key, self._label(text)) for key, text in keys.main]
+        screen_keys.sort(key=lambda hint: hint[1] == OPEN_BY_NAME)  # last: it is no move any more
         return with_board_keys(keys._replace(main=screen_keys), self.model)
 
     def _label(self, text: str) -> str:
         """Return what a key does now, from the description of its binding."""
         if text == "stop or resign":
             return "stop" if can_stop(self.model) else "resign"
+        if text == "type a move" and not is_playing(self.model):
+            return OPEN_BY_NAME
         if text == "solve" and self.model.solver_run:
             return "another solver"
         if text == "hint" and self.model.hint_moves and not self.model.hint_revealed:
@@ -571,6 +607,7 @@ class PlayScreen(BaseScreen[None]):
         ]
         if self.model.solver_run:
             pairs.append((key_display("play.watch", "w"), "watch"))
+        pairs.append((key_display("play.type", ":"), OPEN_BY_NAME))
         back = key_display("go.back", "esc"), "back to your game"
         fixed_keys = [
             back if text == "back" else (key, text) for key, text in footer_keys(self, []).fixed
