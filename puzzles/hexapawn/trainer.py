@@ -53,6 +53,11 @@ class HexapawnTrainer(Trainer):
         board = cast(HexapawnGame, game)
         return HexapawnGame(board.rows, board.columns, cast(Position, position))
 
+    def question_of(self, game: AnyGame) -> str:
+        """Return the question, with the side to move."""
+        side = "White" if cast(HexapawnGame, game).start.white_to_move else "Black"
+        return f"{side} to move. Which move keeps the win?"
+
     def second_solver(self, game: AnyGame) -> Solver:
         """Return negamax, or on larger boards the readable null-window search."""
         board = cast(HexapawnGame, game)

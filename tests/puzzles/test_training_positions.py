@@ -137,6 +137,17 @@ def test_a_seed_makes_the_same_positions(family: str) -> None:
     assert first != list(islice(filter(None, generate_positions(family, 8)), 3))
 
 
+def test_the_question_names_the_side_to_move() -> None:
+    questions = {
+        position.puzzle_text.split()[2]: position.trainer.question_of(position.game)
+        for position in bundled_positions("hexapawn")[:20]
+    }
+    assert questions == {
+        "W": "White to move. Which move keeps the win?",
+        "B": "Black to move. Which move keeps the win?",
+    }
+
+
 def test_every_step_of_a_position_is_found_by_the_position_after_it() -> None:
     for position in bundled_positions("patience")[:3]:
         for step in position.steps:
