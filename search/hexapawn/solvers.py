@@ -31,6 +31,7 @@ _null_window_solver = partial(
     Solver,
     sources=("ludoscope.search.generic.null_window:NullWindowSearch",),
     kernel_sources=MTD_KERNEL_SOURCES,
+    uses_several_cores=True,
 )
 
 

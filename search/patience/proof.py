@@ -17,7 +17,7 @@ of the original line is legal. Other cards stay, and moving one of them to the f
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.position import NO_CARD, Move, Position
@@ -76,9 +76,8 @@ def rule_tables(game: PatienceGame) -> RuleTables:
     return _rule_tables(game.variant, game.normalise)
 
 
-@cache
+@lru_cache(maxsize=16)  # making them takes as long as a quick search
 def _rule_tables(variant: Variant, normalise: bool) -> RuleTables:
-    """Return the tables of a variant; making them takes as long as proving many positions."""
     targets = [variant.build_targets(card) for card in range(DECK_SIZE)]
     can_fill = [variant.can_fill(card) for card in range(DECK_SIZE)]
     required = [

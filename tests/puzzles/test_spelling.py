@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from many import FULL, case
+from many import FULL, case, each_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily, name_search
@@ -42,7 +42,7 @@ def test_a_puzzle_is_found_however_its_name_is_spelt() -> None:
             assert catalogue.find(text).name == name
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "FreeCell.-5",

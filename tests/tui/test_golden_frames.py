@@ -195,17 +195,23 @@ JUDGES = {
     "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
+QUICKER_JUDGES = {"values-peg": "depth-first-pagodas"}  # by screen: where that one takes too long
 
 
 @pytest.fixture(autouse=True)
-def machine_independent_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+def machine_independent_analysis(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
+    callspec = getattr(request.node, "callspec", None)
+    quicker = QUICKER_JUDGES.get(callspec.params.get("name", "")) if callspec else None
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
-            f"ludoscope.{module}.find_judge", lambda game: find_solver(game, JUDGES[game.family])
+            f"ludoscope.{module}.find_judge",
+            lambda game: find_solver(game, quicker or JUDGES[game.family]),
         )
     monkeypatch.setattr(
-        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=20)
+        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=600)
     )
 
 
@@ -317,7 +323,14 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(home, HomeScreen):
         await pilot.wait_until(lambda: home.is_loaded)
     await wait_for_analysis(pilot)
-    if name in ("tree", "rush", "exercise-wrong"):  # they tell of every position on the way
+    if name in (
+        "tree",
+        "rush",
+        "solvers",
+        "solver-page",
+        "solver-code",
+        "exercise-wrong",
+    ):  # of what came before
         for key in SCREENS[name][1]:
             await pilot.press(key)
             await wait_for_analysis(pilot)
@@ -348,7 +361,7 @@ async def open_screen(pilot, name: str) -> None:
             lambda: pilot.screen.puzzle is not None and not pilot.screen.is_generating
         )
     if name == "statistics":
-        board = "Finish" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
+        board = "─ Lucas 1 ─" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
         await pilot.wait_until(
             lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
         )

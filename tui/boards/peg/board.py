@@ -268,7 +268,7 @@ class PegBoard(PickingBoard):
         pegs, goal = position.bit_count(), self.game.finish.bit_count()
         if pegs < goal:  # in a problem of the user's own
             return f"{format_count(pegs, 'peg')}, goal: {goal}"
-        return f"{format_count(pegs - goal, 'jump')} left"
+        return f"{format_count(pegs, 'peg')} left"
 
     def goal_position(self) -> int:
         return self.game.finish

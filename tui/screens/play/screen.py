@@ -626,7 +626,7 @@ class PlayScreen(BaseScreen[None]):
         if self.family == autoplay.FAMILY and autoplay.is_fixed_by_rules(self.model):
             marks.append(("forced", "each card goes home as soon as it can: a rule of this deal"))
         if rating := self.model.rating:
-            marks.append((rating.grade, rating.measure.explanation))
+            marks.append((f"Difficulty: {rating.grade}", rating.measure.explanation))
         purpose = f"{FAMILIES[self.model.game.family].goal} {PURPOSE}"
         keys = self._with_user_keys(board.KEY_LABELS)
         return HelpContent(title, purpose, keys, board.NOTATION, marks)
@@ -741,8 +741,8 @@ class PlayScreen(BaseScreen[None]):
             return
         winner = SIDES[1 - model.session.player_side].capitalize()
         choices = [
-            screens.Choice("play on", "", False),
-            screens.Choice("resign", f"{winner} wins", True),
+            screens.Choice("Play on", "", False),
+            screens.Choice("Resign", f"{winner} wins", True),
         ]
 
         def on_chosen(is_certain: bool | None) -> None:

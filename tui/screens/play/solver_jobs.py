@@ -77,7 +77,6 @@ class SolverJobs:
         self._play_fallback_move = play_fallback_move
         self._store_analysis = store_analysis
         self._reference = create_reference(model.game)
-        model.analysis.describe_extra = self._reference.describe_extra
         self._traced_plies: set[int] = set()
         self._hint_revision = -1
         self._measured_plies: set[int] = set()
@@ -315,17 +314,10 @@ class SolverJobs:
         prover = None if FAMILIES[game.family].groups_moves else find_prover(game)
         ply = self._model.review.next_ply_to_measure(self._measured_plies)
         if ply is None or not prover:
-            self._find_missing_line()
             return
         self._measured_plies.add(ply)
         solver_run = self._run_at(ply, prover, PROOF_LIMITS)
         self._start("review", solver_run, lambda verdict: self._measure_next())
-
-    def _find_missing_line(self) -> None:
-        """Search for a line from before the move that lost the game, if none is known."""
-        for move in sorted(self._model.review.blunders):
-            if self._model.game.players == 1:
-                self.find_review_line(move - 1)
 
     def find_review_line(self, ply: int) -> None:
         """Search for a good line from a ply of the game, unless a search goes on."""
