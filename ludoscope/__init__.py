@@ -20,6 +20,7 @@ puzzle      find a puzzle by its name, or read it from a file
 parse       read a puzzle from a text
 catalogue   list the puzzles
 generate    make new puzzles
+training    positions in which one move is right, with the proof that the others are wrong
 solvers     list the solvers
 solve       run a solver; the verdict is `Solved`, `Unsolvable` (proved) or `GaveUp`
 stream      the same, with reports: yield `Progress` while the solver runs, finally the verdict
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
         solvers,
         stream,
         svg,
+        training,
         verify,
     )
     from ludoscope.games.family import GameFamily
@@ -78,6 +80,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.position import Position
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.solved import Event, Solved, Verdict
+    from ludoscope.puzzles.training.training_position import TrainingPosition
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
     from ludoscope.search.explanation import Explanation, ExplanationProgress
     from ludoscope.search.last_winnable import Ending
@@ -93,7 +96,7 @@ else:
         **dict.fromkeys(
             ("generate", "keep_workers", "notation", "parse", "puzzle", "register"), "api"
         ),
-        **dict.fromkeys(("adjudicate", "explain", "shared_line"), "api"),
+        **dict.fromkeys(("adjudicate", "explain", "shared_line", "training"), "api"),
         **dict.fromkeys(("Explanation", "ExplanationProgress"), "search.explanation"),
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
@@ -109,6 +112,7 @@ else:
         "Solver": "search.solver",
         "SolverSet": "search.solver_set",
         "StateGraph": "search.state_graph",
+        "TrainingPosition": "puzzles.training.training_position",
         "Unit": "games.units",
     }
 
@@ -145,6 +149,7 @@ __all__ = [
     "Solver",
     "SolverSet",
     "StateGraph",
+    "TrainingPosition",
     "Unit",
     "Unsolvable",
     "Verdict",
@@ -167,5 +172,6 @@ __all__ = [
     "solvers",
     "stream",
     "svg",
+    "training",
     "verify",
 ]

@@ -44,6 +44,9 @@ from ludoscope.puzzles.registry import COLLECTIONS, UnknownPuzzle, collection, c
 from ludoscope.puzzles.share import encode, encode_tree
 from ludoscope.puzzles.solved import Event, Solved, Verdict
 from ludoscope.puzzles.state_map import lay_out
+from ludoscope.puzzles.training.bundled import bundled_positions
+from ludoscope.puzzles.training.generate import generate_positions
+from ludoscope.puzzles.training.training_position import TrainingPosition
 from ludoscope.search import events
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
@@ -849,6 +852,41 @@ def shared_line(puzzle: Puzzle) -> str:
     """
     _check_puzzle(puzzle)
     return encode_tree(puzzle, puzzle.tree) if puzzle.tree else encode(puzzle, puzzle.moves)
+
+
+def training(family: str, *, seed: int | None = None) -> Iterator[TrainingPosition]:
+    """Return an iterator of positions in which one step, or few, is right.
+
+    In a game that can be lost those are the steps that keep the win, in ORush those that begin a
+    shortest solution. Each position has a certificate: a line to the win for each right step, and
+    how each other one was proved to be wrong.
+
+    Args:
+        family: A family, such as "peg".
+        seed: The seed of the random numbers for new positions, of which there is no end; None for
+            the bundled ones.
+
+    Raises:
+        Error: There is no such family, or it has no training.
+        TypeError: An argument has another type.
+
+    >>> import ludoscope
+    >>> position = next(ludoscope.training("rush"))
+    >>> [step.moves for step in position.right_steps]
+    ['F>F>F>']
+    >>> position.find_step(position.read_moves("F>")).is_right
+    False
+    """
+    if not isinstance(family, str):
+        raise wrong_type("family", family, "a text such as 'rush'")
+    if seed is not None and type(seed) is not int:
+        raise TypeError(f"found seed {short_repr(seed)}, expected a whole number")
+    _check_family(family)
+    if collection(family).trainer() is None:
+        raise Error(f"{family} has no training")
+    if seed is None:
+        return iter(bundled_positions(family))
+    return (position for position in generate_positions(family, seed) if position)
 
 
 def generate(

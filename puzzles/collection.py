@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.svg import Picture
+    from ludoscope.puzzles.trainer import Trainer
 
 PositionWriter = Callable[[AnyGame, Hashable], str]
 """A function that returns a position of a game as the text of a file."""
@@ -239,6 +240,15 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
     def generator(self) -> "Generator | None":
         """Return the generator that the command `generate` runs; None if there is none."""
         return None
+
+    def trainer(self) -> "Trainer | None":
+        """Return how positions for training are made of the puzzles; None if there are none.
+
+        By default they are cut from the puzzles of the catalogue; see `puzzles.trainer`.
+        """
+        from ludoscope.puzzles.trainer import Trainer  # loads the solvers
+
+        return Trainer()
 
     def make_daily_lines(self, seed: int) -> Iterator[str] | None:
         """Generate the lines of the list of daily puzzles; None if there is no generator.

@@ -6,6 +6,7 @@ from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.generator import Generator
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.sharing import Sharing
+from ludoscope.puzzles.trainer import Trainer
 
 FORMATS = ("position_formats", "solution_formats")
 
@@ -18,7 +19,7 @@ add_contract(
         ),
         os_errors=("read", "find_file_pair", "write_file_pair"),
         functions=(*FORMATS, "difficulty_measure"),
-        names={"Generator": Generator, "Puzzle": Puzzle, "Suite": Suite},
+        names={"Generator": Generator, "Puzzle": Puzzle, "Suite": Suite, "Trainer": Trainer},
         replacements={
             "title_for_name": lambda *_: "",
             "fewest_moves": lambda *_: None,
@@ -27,6 +28,7 @@ add_contract(
             "known_difficulty": lambda *_: None,
             "shortest_solution": lambda *_: (),
             "bench_suite": lambda *_: (),
+            "trainer": lambda *_: None,
             "goal_position": lambda *_: None,
             "describe_move": lambda *_: "?",
             "entry_listed_in_app": lambda fault, collection, entry: entry,
@@ -36,6 +38,7 @@ add_contract(
     )
 )
 add_contract(Contract(Generator, value_errors=("generate",)))
+add_contract(Contract(Trainer, names={"Collection": Collection, "Puzzle": Puzzle}))
 add_contract(
     Contract(
         Sharing,

@@ -280,6 +280,7 @@ def test_durations_and_limits_are_measured_with_a_monotonic_clock() -> None:
         "tui/screens/palette/puzzle_commands.py",
         "tui/screens/statistics/screen.py",
         "tui/services/lobby.py",
+        "tui/services/training.py",
     }
 
 

@@ -47,6 +47,10 @@ class Navigator:
         """Open the calendar of the daily puzzles."""
         self._app.push_screen(screens.DailiesScreen())
 
+    def open_training(self, series: str = "") -> None:
+        """Open the choice of a game and a mode of training, and start a series if one is named."""
+        self._app.push_screen(screens.TrainingScreen(series))
+
     def open_settings(self) -> None:
         if isinstance(self._app.screen, screens.SettingsScreen):
             self._app.notify_here("The settings are open already")

@@ -40,6 +40,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.svg import Picture
+    from ludoscope.puzzles.trainer import Trainer
 
 BOARD_SIZES = [(rows, columns) for rows in range(3, 9) for columns in range(2, 9)]
 
@@ -164,6 +165,12 @@ class HexapawnCollection(Collection):
         from ludoscope.puzzles.hexapawn.dailies import daily_position_lines
 
         return daily_position_lines(seed)
+
+    def trainer(self) -> "Trainer":
+        """Return how positions for training are made."""
+        from ludoscope.puzzles.hexapawn.trainer import HexapawnTrainer
+
+        return HexapawnTrainer()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

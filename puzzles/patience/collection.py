@@ -77,6 +77,7 @@ from ludoscope.puzzles.shortest_known import shortest_known, shortest_known_solu
 if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.svg import Picture
+    from ludoscope.puzzles.trainer import Trainer
 
 MICROSOFT_NUMBERS = range(1, 1_000_001)
 
@@ -418,6 +419,12 @@ class PatienceCollection(Collection):
         from ludoscope.puzzles.patience.dailies import daily_deal_names
 
         return daily_deal_names(seed)
+
+    def trainer(self) -> "Trainer":
+        """Return how positions for training are made."""
+        from ludoscope.puzzles.patience.trainer import PatienceTrainer
+
+        return PatienceTrainer()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

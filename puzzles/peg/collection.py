@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.svg import Picture
+    from ludoscope.puzzles.trainer import Trainer
 
 BOARD_TITLES = {
     "english": "English, 33 holes",
@@ -365,6 +366,12 @@ class PegCollection(Collection):
         from ludoscope.puzzles.peg.problem_generator import ProblemGenerator
 
         return ProblemGenerator()
+
+    def trainer(self) -> "Trainer":
+        """Return how positions for training are made."""
+        from ludoscope.puzzles.peg.trainer import PegTrainer
+
+        return PegTrainer()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

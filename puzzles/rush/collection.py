@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench.suites import Suite
     from ludoscope.puzzles.generator import Generator
     from ludoscope.puzzles.svg import Picture
+    from ludoscope.puzzles.trainer import Trainer
 
 COURSE_PUZZLE_COUNT = 40
 """The number of puzzles in the course. An earlier version of the generator made them."""
@@ -209,6 +210,12 @@ class RushCollection(Collection):
         from ludoscope.puzzles.rush.rush_generator import RushGenerator
 
         return RushGenerator()
+
+    def trainer(self) -> "Trainer":
+        """Return how positions for training are made."""
+        from ludoscope.puzzles.rush.trainer import RushTrainer
+
+        return RushTrainer()
 
     def bench_suite(self) -> "Sequence[Suite]":
         """Return the sets of puzzles that the command `bench` measures."""

@@ -44,8 +44,14 @@ from ludoscope.puzzles.batch import result_database
 from ludoscope.puzzles.batch.result_file import CsvFormat, JsonLinesFormat, ResultFile
 from ludoscope.puzzles.batch.rows import FIELDS
 from ludoscope.puzzles.files import FileError
+from ludoscope.puzzles.registry import UnknownPuzzle
 from ludoscope.puzzles.shared_tree import SharedNode, SharedTree
 from ludoscope.puzzles.state_map_process import StateMap, StateMapProcess
+from ludoscope.puzzles.training.bundled import bundled_positions
+from ludoscope.puzzles.training.check import find_flaw as check_training
+from ludoscope.puzzles.training.client import parse_answer, parse_position
+from ludoscope.puzzles.training.series import parse_series
+from ludoscope.puzzles.training.training_position import TrainingPosition
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.certificate import find_flaw
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
@@ -73,6 +79,7 @@ from ludoscope.tui.lobby.host_settings import (
     read_host_settings,
 )
 from ludoscope.tui.lobby.journal import JournalHeader, encode_ending, encode_move, parse_journal
+from ludoscope.tui.lobby.training_results import encode_results, make_result, parse_results
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.analysis_text import format_analysis, restore_analysis
@@ -81,8 +88,10 @@ from ludoscope.tui.model.hexapawn_values import StartValues
 from ludoscope.tui.model.search_trace import SearchTrace
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.share import format_game_in_words
+from ludoscope.tui.model.training_record import TrainingRecord
+from ludoscope.tui.model.training_run import new_mistake
 from ludoscope.tui.plain.commands import COMMANDS, parse_line, similar_command
-from ludoscope.tui.saves import results
+from ludoscope.tui.saves import results, training
 from ludoscope.tui.saves.database import UPGRADES, UnreadableDatabaseError
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.reader import read_content
@@ -97,7 +106,16 @@ from ludoscope.tui.saves.sql_tables import (
     save_from_row,
 )
 from ludoscope.tui.saves.statistics import Attempt
-from ludoscope.tui.saves.transfer import HEADER, attempt_row, note_row, read_saves, session_row
+from ludoscope.tui.saves.training import Answer, Mistake
+from ludoscope.tui.saves.transfer import (
+    HEADER,
+    answer_row,
+    attempt_row,
+    mistake_row,
+    note_row,
+    read_saves,
+    session_row,
+)
 from ludoscope.tui.services.user_stylesheet import STYLESHEET_NAME, apply_user_stylesheet
 from ludoscope.tui.terminal.input_parser import InputParser
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
@@ -381,6 +399,7 @@ def read_exported(text: str) -> None:
     rows = read_saves(text)
     written = [*map(session_row, rows.saves), *map(attempt_row, rows.attempts)]
     written += map(note_row, rows.notes)
+    written += [*map(answer_row, rows.answers), *map(mistake_row, rows.mistakes)]
     lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in [HEADER, *written])
     assert read_saves(escape_controls("".join(lines))) == rows
 
@@ -394,6 +413,8 @@ def exported_seeds() -> Iterator[str]:
                 session_row(kept),
                 *map(attempt_row, kept.attempts()),
                 note_row(Note("fewest", name, 5)),
+                answer_row(ANSWER),
+                mistake_row(mistake()),
             ]
             yield "".join(f"{json.dumps(row)}\n" for row in rows)
 
@@ -408,6 +429,8 @@ def read_database(_: Path) -> Reader:
                 "session": column_list(SavedSession),
                 "attempt": column_list(Attempt),
                 "note": "kind, name, text",
+                "answer": ", ".join(Answer._fields),
+                "mistake": ", ".join(Mistake._fields),
             }[table]
             marks = ", ".join("?" * len(values))
             connection.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", values)
@@ -446,6 +469,9 @@ def use_rows(connection: sqlite3.Connection) -> None:
     assert all(problem.isprintable() for problem in problems)
     list(map(note_row, rows.notes))
     list(map(attempt_row, rows.attempts))
+    TrainingRecord.from_answers(training.load_answers(connection))
+    list(map(answer_row, rows.answers))
+    list(map(mistake_row, rows.mistakes))
     for row in connection.execute(SELECT_SESSION):
         kept = save_from_row(row)
         with contextlib.suppress(ValueError):
@@ -475,6 +501,7 @@ def database_seeds() -> Iterator[str]:
             kept = save(name, seed)
             rows = [("session", [*kept]), ("note", ["fewest", name, "5"])]
             rows += [("attempt", [*attempt]) for attempt in kept.attempts()]
+            rows += [("answer", [*ANSWER]), ("mistake", [*mistake()])]
             yield "".join(f"{json.dumps(row)}\n" for row in rows)
 
 
@@ -815,6 +842,59 @@ def read_message(_: Path) -> Reader:
     return any_of([reader(game) for game in message_games()])
 
 
+ANSWER = Answer("5f1c09ab5f1c09ab", "peg-1", "peg", "storm", NOW, 4.5, True, 900.0, "endings")
+
+
+def mistake() -> Mistake:
+    return new_mistake(bundled_positions("peg")[0], "Lucas 1", NOW)
+
+
+def read_training(_: Path) -> Reader:
+    """Return readers of certificates, names of series, published results and worker messages."""
+
+    def read_position(text: str) -> None:
+        position = TrainingPosition.parse("", text)
+        assert TrainingPosition.parse("", position.text) == position
+        try:
+            flaw = check_training(position)
+        except UnknownPuzzle as error:
+            flaw = str(error)
+        assert flaw.isprintable()
+
+    def read_series(text: str) -> None:
+        series = parse_series(text)
+        assert parse_series(series.code) == series
+
+    def read_results(text: str) -> None:
+        results = parse_results(text.encode())
+        assert parse_results(encode_results(results)) == results
+
+    def read_message(text: str) -> None:
+        message = parse_object(text)
+        try:
+            if message.get("event") == "answer":
+                assert parse_answer(message)
+            else:
+                assert parse_position("peg", message).family
+        except WorkerLost as error:
+            raise ValueError(str(error)) from None
+
+    return any_of([read_position, read_series, read_results, read_message])
+
+
+def training_seeds() -> Iterator[str]:
+    for family in NAMES:
+        yield from choosing(0, [position.text for position in bundled_positions(family)[:2]])
+    yield from choosing(1, ["storm-peg-7", "streak-hexapawn-20261128"])
+    yield from choosing(2, [encode_results([make_result("storm-rush-7", ["A>"], 9.5)]).decode()])
+    line = json.dumps({"event": "position", "line": bundled_positions("peg")[0].text})
+    answer = (
+        '{"event": "answer", "is_right": false, "line": ["3,3:N"], "progress": "2 pegs left",'
+        ' "blocked": "", "is_furthest": true}'
+    )
+    yield from choosing(3, [line, answer, '{"event": "answer", "is_right": null}'])
+
+
 def read_map_message(_: Path) -> Reader:
     """Return a reader of what the worker of the map sends: two messages, the map and another."""
     game = catalogue.find("triangle-11-11", files=False).game
@@ -1089,6 +1169,17 @@ TARGETS = {
     ),
     "explanation": text_target(
         read_explanation, explanation_seeds, '"wins"', '"counts"', '"core"', "null", "-1", "NaN"
+    ),
+    "training": text_target(
+        read_training,
+        training_seeds,
+        " ; +",
+        " ; -",
+        "exhausted ",
+        "moves ",
+        "here [",
+        " & ",
+        " 0:",
     ),
     "map-message": text_target(
         read_map_message, map_message_seeds, '"event"', '"indices"', "10001", "-1", "NaN", "\u202e"

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,7 +19,11 @@ import pytest
 from many import first_of
 from textual.pilot import Pilot
 
+import ludoscope
 from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.training.check import find_flaw
+from ludoscope.puzzles.training.generate import generate_positions
+from ludoscope.search.budget import Limits
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
@@ -236,3 +241,12 @@ async def test_the_lab_races_its_solvers() -> None:
         await pilot.wait_for_text("def a_star")
         await pilot.press("right")
         await pilot.wait_for_text("lower bound of the moves")
+
+
+def test_training_follows_from_the_declarations() -> None:
+    """A push into a corner loses: the default trainer finds such positions in the catalogue."""
+    found = next(filter(None, islice(generate_positions("sokoban", 1), 300)))
+    assert find_flaw(found) == ""
+    solver = found.trainer.second_solver(found.game)
+    assert find_flaw(found, solver, Limits(explored=50_000)) == ""
+    assert next(ludoscope.training("sokoban", seed=1)).text == found.text

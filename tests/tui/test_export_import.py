@@ -155,7 +155,7 @@ def test_unreadable_saves_are_skipped(store: Store, other: Store, tmp_path: Path
 
 
 WRONG = [
-    ('{"ludoscope": "saves", "version": 4}', 1, "version '4' found, expected '1' to '3'"),
+    ('{"ludoscope": "saves", "version": 5}', 1, "version '5' found, expected '1' to '4'"),
     ("", 1, "nothing found"),
     ('{"ludoscope": "saves", "version": 1}\n\n[1]', 3, "expected a line of JSON"),
     ('{"ludoscope": "saves", "version": 1}\n' + "[" * 100_000, 2, "expected a line of JSON"),
@@ -207,7 +207,7 @@ def test_malformed_field_imports_nothing(
     text.write_text("\n".join(lines))
     with pytest.raises(FileError, match=f"saves.txt:{at + 1}: .*{said}"):
         import_saves(other, text)
-    assert content(other) == ([], [], [])
+    assert content(other) == ([], [], [], [], [])
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_too_large_exports_are_refused(
         file.truncate(100 << 20)
     with pytest.raises(FileError, match="larger than 64 MiB"):
         import_saves(other, text)
-    assert content(other) == ([], [], [])
+    assert content(other) == ([], [], [], [], [])
 
 
 @pytest.mark.parametrize("depth", [20, 400, 900, 100_000])

@@ -71,6 +71,10 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "library-patience": ("", ["right", "enter", "down", "down"]),
     "library-hexapawn": ("", ["left", "enter", "tab", "down"]),
     "found-everywhere": ("", ["/", *"orush 19"]),
+    "training": ("", ["t", "down", "down"]),
+    "exercise": ("", ["t", ":", *"streak-rush-7", "enter"]),
+    "exercise-wrong": ("", ["t", ":", *"streak-rush-7", "enter", ":", *"G>", "enter"]),
+    "mistakes": ("", ["t", "enter", "end", "enter"]),
     "statistics": ("lucas-01", ["tab", "enter", "tab", "enter", "escape", "s"]),
     "peg": ("lucas-07", ["tab", "enter"]),
     "jumped": ("lucas-07", ["tab", "enter", "tab", "enter"]),
@@ -125,11 +129,11 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "raced": ("lucas-04", ["ctrl+l"]),
     "race-replay": ("lucas-04", ["ctrl+l"]),
     "lab-article": ("lucas-04", ["ctrl+l"]),
-    "leaderboard": ("", ["o", "tab"]),
-    "people": ("", ["o", "tab", "tab"]),
+    "leaderboard": ("", ["o", "tab", "tab"]),
+    "people": ("", ["o", "tab", "tab", "tab"]),
     "invitation": ("", ["o"]),
     "duel": ("", ["o", "down", "enter"]),
-    "spectator": ("", ["o", "tab", "tab", "enter"]),
+    "spectator": ("", ["o", "tab", "tab", "tab", "enter"]),
 }
 LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
@@ -162,6 +166,7 @@ ONCE_MORE = ("home-today", "explained", "found-everywhere", "colouring", "values
              "tour", "sizes", "lab-article", "spectator", "invitation", "solver-code",
              "rules-peg", "watching", "editor", "editor-patience", "editor-orush",
              "editor-hexapawn", "hexapawn", "leaderboard", "duel", "statistics", "share",
+             "training", "exercise", "mistakes",
              "solvers")  # fmt: skip
 IN_ASCII = ("home",)
 
@@ -320,7 +325,14 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(home, HomeScreen):
         await pilot.wait_until(lambda: home.is_loaded)
     await wait_for_analysis(pilot)
-    if name in ("tree", "rush", "solvers", "solver-page", "solver-code"):  # of what came before
+    if name in (
+        "tree",
+        "rush",
+        "solvers",
+        "solver-page",
+        "solver-code",
+        "exercise-wrong",
+    ):  # of what came before
         for key in SCREENS[name][1]:
             await pilot.press(key)
             await wait_for_analysis(pilot)

@@ -24,17 +24,18 @@ ARROW_LETTERS = {"h": "left", "j": "down", "k": "up", "l": "right"}
 SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "b": {"tree.bookmark"},
     "c": {"lab.copy"},
+    "d": {"training.random"},
     "e": {"library.edit"},
     "n": {
         *("dailies.later", "edit.board", "library.new", "lobby.day_after"),
-        *("steps.next", "workshop.make", "last.new"),
+        *("steps.next", "workshop.make", "last.new", "training.next"),
     },
     "o": {"app.lobby"},
     "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},
     "q": {"home.leave", "list.back"},
     "r": {"lab.replay", "watching.again"},
-    "s": {"edit.solve", "lab.go", "matchboxes.train"},
-    "u": {"edit.undo", "statistics.undo", "tree.restore"},
+    "s": {"edit.solve", "lab.go", "matchboxes.train", "training.solution"},
+    "u": {"edit.undo", "statistics.undo", "training.again", "tree.restore"},
     "v": {"lab.view", "library.table", "race.view"},
     "w": {"home.race", "lab.watch", "watching.replay"},
     "x": {
@@ -47,11 +48,12 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "=": {"tree.verdict"},  # a judgement of a move, as in a review
     ":": {
         *("edit.name", "home.name", "lab.puzzle", "library.name", "workshop.length"),
-        "tree.comment",
+        *("training.series", "tree.comment"),
     },
     "/": {"home.find", "library.find", "settings.find"},
 }
 OTHER_MEANING = {  # on screens that have nothing in common with a game, where it cannot be meant
+    "a": {"mistakes.collect"},
     "b": {"read.page_back"},  # pages of text have the keys of less
     "c": {"home.calendar"},
     "d": {"dailies.today", "edit.dual", "home.daily"},
@@ -62,7 +64,7 @@ OTHER_MEANING = {  # on screens that have nothing in common with a game, where i
     "p": {"edit.play", "lab.presets"},
     "r": {"go.rules", "help.rules"},
     "s": {"go.statistics"},
-    "t": {"help.tour"},
+    "t": {"help.tour", "home.training", "mistakes.train"},
     "w": {"edit.save", "library.rename"},
     "*": {"settings.reset_all"},
     "+": {"edit.fill", "lab.add", "library.similar", "steps.faster"},

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -12,20 +13,26 @@ from many import first_of
 
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
+from ludoscope.puzzles.training.bundled import bundled_positions
+from ludoscope.puzzles.training.series import parse_series, series_positions
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
+from ludoscope.tui.lobby.json_documents import encode_document
 from ludoscope.tui.lobby.lobby import Lobby
+from ludoscope.tui.lobby.training_results import make_result, parse_results
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.duel.screen import DuelScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
+from ludoscope.tui.screens.training.exercise import ExerciseScreen
 from ludoscope.tui.services.lobby import PollResult
 
 MONDAY = date(2026, 11, 16)
 DAILY = f"orush-daily-{MONDAY}"
+BUNDLED = bundled_positions("rush")
 
 
 @pytest.fixture(autouse=True)
@@ -346,3 +353,59 @@ def solution(name: str) -> tuple[str, int]:
     verdict = [*default_solver(puzzle.game).run(puzzle.game, puzzle.game.start, Limits())][-1]
     assert isinstance(verdict, Solved)
     return ludoscope.notation(puzzle, verdict.moves), len(verdict.moves)
+
+
+async def test_a_storm_is_on_the_board_and_opens_the_same_series(open_as) -> None:
+    async with open_as("anna") as anna, open_as("bob") as bob:
+        change_options(anna.app, share_results="yes")
+        await anna.press("t")
+        await anna.wait_until(lambda: getattr(anna.app.screen, "is_loaded", False))
+        await anna.press(*":storm-rush-7", "enter")
+        await anna.wait_until(lambda: isinstance(anna.app.screen, ExerciseScreen))
+        exercise = anna.app.screen
+        with anna.app._context():  # of two apps in a process
+            for is_right in (True, True, False):
+                position = exercise._position
+                steps = position.right_steps if is_right else position.wrong_steps
+                exercise.model.play_moves(position.read_moves(steps[0].moves))
+            exercise._run._storm_end = 0.0
+            exercise._on_clock()
+        await bob.press("o", "shift+tab")
+        await poll_until(bob, lambda: "storm-rush-7" in bob.screen_text())
+        [(code, [entry])] = bob.app.lobby.snapshot.training.items()
+        assert (code, entry.result.score, len(entry.result.answers)) == ("storm-rush-7", 2, 3)
+        assert "Storm of ORush" in bob.screen_text()
+        await bob.press("enter")
+        await bob.wait_until(lambda: isinstance(bob.app.screen, ExerciseScreen))
+        first = exercise._run.answers[0].position
+        assert bob.app.screen._position == first
+
+
+def test_only_right_answers_count_and_the_best_result_of_a_series_stays(shared: Path) -> None:
+    lobby = Lobby(shared, UserProfile(os.geteuid(), "anna"))
+    positions = list(islice(series_positions(parse_series("storm-rush-7"), BUNDLED), 3))
+    right = [each.right_steps[0].moves for each in positions]
+    for answers in (right[:1], [*right[:2], "A>"], ["", *right[1:2]]):
+        lobby.publish_training(MONDAY, make_result("storm-rush-7", answers, 30.0))
+    lobby.publish_training(MONDAY, make_result("streak-rush-7", ["", *right], 30.0))
+    board = lobby.training_board(MONDAY)
+    assert {code: entries[0].result.score for code, entries in board.items()} == {
+        "storm-rush-7": 2,
+        "streak-rush-7": 0,  # it ended with the first answer
+    }
+    assert lobby.training_board(date(2026, 11, 17)) == {}
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        {"series": "storm-rush-7", "answers": ["A>"]},
+        {"series": "storm-rush-7", "answers": [7], "seconds": 1.0},
+        {"series": "storm-rush-7", "answers": ["A>"] * 301, "seconds": 1.0},
+        {"series": "storm-rush-7", "answers": ["A" * 101], "seconds": 1.0},
+        [],
+    ],
+)
+def test_malformed_results_of_training_are_refused(run: object) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        parse_results(encode_document("training", {"runs": [run]}))

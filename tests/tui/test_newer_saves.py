@@ -27,6 +27,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.saves.sql_tables import COLUMN_TYPES
 from ludoscope.tui.saves.store import NewerSavesError, Store
+from ludoscope.tui.saves.training import INSERT_ANSWER, UPSERT_MISTAKE
 from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
 
@@ -34,9 +35,9 @@ NAMES = ("lucas-07", "orush-02", "hexapawn-3x3", "FreeCell.1")
 UPGRADE = """
 ALTER TABLE session ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';
 CREATE TABLE medal (name TEXT);
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 """
-SENTENCE = "sessions.sqlite is of version 6, this program reads version 5"
+SENTENCE = "sessions.sqlite is of version 7, this program reads version 6"
 
 
 def save(name: str, moves: int = 2, updated: float = 1.0) -> SavedSession:
@@ -154,16 +155,16 @@ def test_import_refuses_a_newer_file(
 def test_import_of_a_newer_export_is_refused(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 4, "more": []}\n')
+    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 5, "more": []}\n')
     assert cli.main(["import", str(tmp_path / "text")]) == 65
-    assert "version '4' found, expected '1' to '3'" in capsys.readouterr().err
+    assert "version '5' found, expected '1' to '4'" in capsys.readouterr().err
 
 
 def test_file_without_known_tables_is_one_sentence(
     folder: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    change(folder, "DROP TABLE session; DROP TABLE attempt; DROP TABLE note")
-    change(folder, "PRAGMA user_version = 6")
+    change(folder, "; ".join(f"DROP TABLE {table}" for table in COLUMN_TYPES))
+    change(folder, "PRAGMA user_version = 7")
     original = contents(folder)
     assert cli.main(["export"]) == 65
     out, err = capsys.readouterr()
@@ -257,6 +258,10 @@ def test_row_with_a_wrong_value_is_left_out(folder: Path) -> None:
     problem_count = 0
     with closing(copy_to_memory(folder)) as connection:
         connection.execute("INSERT INTO note VALUES ('fewest', 'lucas-07', '5')")
+        connection.execute(
+            INSERT_ANSWER, ("5f1c", "lucas-07", "peg", "storm", 1.0, 2.0, 1, 9.0, "a")
+        )
+        connection.execute(UPSERT_MISTAKE, ("lucas-07", "peg", "Lucas 7", "x", 0, 1.0))
         connection.commit()
         for statement, (table, column) in statements.items():
             with suppress(sqlite3.IntegrityError):  # most columns are NOT NULL
@@ -264,7 +269,7 @@ def test_row_with_a_wrong_value_is_left_out(folder: Path) -> None:
             with case(statement):
                 content, problems = read_content(connection)
                 row_count = sum(len(rows) for rows in content)
-                assert row_count >= 2 * len(NAMES) + 1 - len(problems) - (table == "note")
+                assert row_count >= 2 * len(NAMES) + 3 - len(problems) - (table == "note")
                 for problem in problems:
                     assert problem.startswith((f"{table} 'lucas-07' is left", f"{table} 1 is left"))
                     assert f": {column} " in problem
@@ -318,7 +323,7 @@ async def test_app_offers_to_play_without_saving(
         await pilot.wait_until(lambda: isinstance(app.screen, PickerDialog))
         text = " ".join(pilot.screen_text().split())
         assert "A newer version of Ludoscope wrote your saves" in text
-        assert "is of version 6, this program reads" in text
+        assert "is of version 7, this program reads" in text
         await pilot.press("enter")
         await pilot.wait_until(lambda: app.newer_saves.is_unsaved)
         if name:

@@ -1,14 +1,17 @@
-"""The command `generate`: new puzzles, a line each or as files in a folder.
+"""The command `generate`: new puzzles, a line each or as files in a folder, or training positions.
 
-The games and the options are those of the generators that collections declare.
+The games and the options are those of the generators that collections declare; the positions are
+those of their trainers.
 """
 
 import argparse
 import json
 import secrets
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,8 @@ from ludoscope.puzzles.generator import (
 )
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
+from ludoscope.puzzles.training.generate import generate_positions
+from ludoscope.puzzles.training.training_position import TrainingPosition
 from ludoscope.tui.commands.arguments import TIME, expects, positive_count, whole_number
 from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, fail
 from ludoscope.tui.text.sanitize import show_progress
@@ -36,6 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     generator_by_family = dict(generators())
     parser.add_argument(
         "family", metavar="GAME", choices=FAMILIES, help=", ".join(generator_by_family)
+    )
+    parser.add_argument(
+        "--training",
+        action="store_true",
+        help="positions for training with their certificates, of any game that has training",
     )
     parser.add_argument(
         "--count", metavar="K", type=positive_count, default=1, help="how many puzzles (1)"
@@ -77,6 +87,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     family = options.family
+    if options.training:
+        return _generate_training(options)
     try:
         generator = find_generator(family)
     except UnknownPuzzle as error:
@@ -112,6 +124,56 @@ def _run(options: argparse.Namespace) -> int:
         limit = f" in {options.time:g} s" if options.time else ""
         return fail(EXIT_FAILURE, f"gave up: {len(records)} of {options.count} puzzles{limit}")
     return 0
+
+
+def _generate_training(options: argparse.Namespace) -> int:
+    """Print training positions, or write them to one file; return the exit code."""
+    family = options.family
+    if collection(family).trainer() is None:
+        raise UsageError(f"{family} has no training")
+    for name, value in vars(options).items():
+        if name.startswith("option ") and value is not None:
+            flag = _flag(name.removeprefix("option "))
+            raise UsageError(f"argument {flag}: not allowed with argument --training")
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    deadline = inf if options.time is None else time.monotonic() + options.time
+    positions: list[TrainingPosition] = []
+    for tried, position in enumerate(generate_positions(family, seed), 1):
+        show_progress(f"{len(positions)} found in {tried:,} positions")
+        if position:
+            positions.append(position)
+            if not (options.json or options.output):
+                show_progress()
+                print(position.text, flush=True)
+        if len(positions) == options.count or time.monotonic() > deadline:
+            break
+    show_progress()
+    if options.json:
+        print(json.dumps([_training_record(each, seed) for each in positions], indent=1))
+    if options.output:
+        folder = Path(options.output)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"training-{family}-{seed}.txt"
+        write_text(path, "".join(f"{position.text}\n" for position in positions))
+        print(path)
+    if options.seed is None:
+        print(f"the same again: --seed {seed}", file=sys.stderr)
+    if len(positions) < options.count:
+        limit = f" in {options.time:g} s" if options.time else ""
+        return fail(EXIT_FAILURE, f"gave up: {len(positions)} of {options.count} positions{limit}")
+    return 0
+
+
+def _training_record(position: TrainingPosition, seed: int) -> dict[str, Any]:
+    """Return a position as JSON values."""
+    return {
+        "puzzle": position.puzzle_text,
+        "rating": round(position.rating),
+        "themes": position.themes,
+        "right": {step.moves: step.proof for step in position.right_steps},
+        "wrong": {step.moves: step.proof for step in position.wrong_steps},
+        "seed": seed,
+    }
 
 
 def _read_options(

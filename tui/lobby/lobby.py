@@ -37,6 +37,16 @@ from ludoscope.tui.lobby.published_games import (
     parse_game,
     parse_result,
 )
+from ludoscope.tui.lobby.training_results import (
+    MAX_TRAINING_BYTES,
+    TRAINING_PREFIX,
+    TrainingEntry,
+    TrainingResult,
+    encode_results,
+    parse_results,
+    training_file,
+    with_best_result,
+)
 from ludoscope.tui.lobby.users import FOLDER_NAME_PATTERN, UserProfile, folder_profile
 
 MAX_FOLDER_ENTRIES = 100_000  # of the shared folder that are looked at; more are ignored
@@ -164,7 +174,8 @@ class Lobby:
             if shared_files.make_folder(name, root_fd):
                 with shared_files.open_folder(name, root_fd) as folder_fd:
                     oldest = time.time() - KEEP_DAYS * SECONDS_PER_DAY
-                    shared_files.delete_leftovers(folder_fd, oldest, (RESULT_PREFIX, GAME_FILE))
+                    kept_for_days = (RESULT_PREFIX, TRAINING_PREFIX, GAME_FILE)
+                    shared_files.delete_leftovers(folder_fd, oldest, kept_for_days)
                 return name
         raise FileExistsError(EEXIST, "the name of your folder is taken", str(self._path))
 
@@ -288,7 +299,9 @@ class Lobby:
         self.unchecked_results = 0
         for folder in self.folders():
             for family, puzzle_name in puzzle_names.items():
-                if time.thread_time() > deadline and self._has_changed(folder, puzzle_name):
+                if time.thread_time() > deadline and self._has_changed(
+                    folder, _result_file(puzzle_name)
+                ):
                     self.unchecked_results += 1
                     continue
                 parse = partial(parse_result, name=puzzle_name)
@@ -299,9 +312,8 @@ class Lobby:
             entries.sort(key=lambda entry: (entry.result.rank, entry.profile))
         return board
 
-    def _has_changed(self, folder: PlayerFolder, puzzle_name: str) -> bool:
-        """Return True if a player's result has to be read."""
-        file_name = _result_file(puzzle_name)
+    def _has_changed(self, folder: PlayerFolder, file_name: str) -> bool:
+        """Return True if a player's file of results has to be read."""
         stamp = folder.file_stamp(file_name)
         cached = self._cache.get((folder.name, file_name))
         return stamp is not None and (cached is None or cached.stamp != stamp)
@@ -335,6 +347,42 @@ class Lobby:
             self.check_not_newer(file_name, folder)
             shared_files.write(file_name, folder.fd, data)
         return True
+
+    # Training
+
+    def training_board(
+        self, day: date, max_seconds: float | None = None
+    ) -> Mapping[str, list[TrainingEntry]]:
+        """Return the results of a day's training by series, the best first.
+
+        Args:
+            day: The day.
+            max_seconds: CPU time for the check of files that have not been read before, as in
+                `leaderboard`, after which it is called.
+        """
+        deadline = inf if max_seconds is None else time.thread_time() + max_seconds
+        board: dict[str, list[TrainingEntry]] = {}
+        for folder in self.folders():
+            if time.thread_time() > deadline and self._has_changed(folder, training_file(day)):
+                self.unchecked_results += 1
+                continue
+            file = self.read_cached(folder, training_file(day), MAX_TRAINING_BYTES, parse_results)
+            for result in (file.contents or []) if file else []:
+                entries = board.setdefault(result.series, [])
+                entries.append(TrainingEntry(folder.profile, result))
+        for entries in board.values():
+            entries.sort(key=lambda entry: (entry.result.rank, entry.profile))
+        return dict(sorted(board.items()))
+
+    def publish_training(self, day: date, result: TrainingResult) -> None:
+        """Publish the result of a run, unless a better one of the same series is published."""
+        file_name = training_file(day)
+        with self.own_folder() as folder, shared_files.lock_folder(folder.fd):
+            published = self._read_own(folder, file_name, MAX_TRAINING_BYTES, parse_results) or []
+            results = with_best_result(published, result)
+            if results != published:
+                self.check_not_newer(file_name, folder)
+                shared_files.write(file_name, folder.fd, encode_results(results))
 
     # Game on the screen
 

@@ -100,12 +100,26 @@ def _add_comment_column(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE session ADD COLUMN comments TEXT NOT NULL DEFAULT ''")
 
 
+def _add_training_tables(connection: sqlite3.Connection) -> None:
+    """Add the answers to training positions and the player's own mistakes."""
+    connection.execute(
+        """CREATE TABLE answer (id TEXT PRIMARY KEY, name TEXT NOT NULL, family TEXT NOT NULL,
+        mode TEXT NOT NULL, answered REAL NOT NULL, seconds REAL NOT NULL,
+        correct INTEGER NOT NULL, difficulty REAL NOT NULL, themes TEXT NOT NULL)"""
+    )
+    connection.execute(
+        """CREATE TABLE mistake (name TEXT PRIMARY KEY, family TEXT NOT NULL, title TEXT NOT NULL,
+        line TEXT NOT NULL, found INTEGER NOT NULL, due REAL NOT NULL)"""
+    )
+
+
 UPGRADES: Sequence[Callable[[sqlite3.Connection], None]] = (
     _create_session_table,
     _add_attempt_table,
     _add_note_table,
     _add_tree_columns,
     _add_comment_column,
+    _add_training_tables,
 )
 SCHEMA_VERSION = len(UPGRADES)
 MAX_VERSION = 9999  # a higher number is damage, not a newer version

@@ -30,7 +30,10 @@ from ludoscope.tui.saves.sql_tables import (
     save_from_row,
 )
 from ludoscope.tui.saves.store import StoreContent, StoreError
+from ludoscope.tui.saves.training import Mistake, answer_from_row
 
+SESSION_TABLES = ("session", "attempt", "note")
+TRAINING_TABLES = ("answer", "mistake")
 MAX_REASON_LENGTH = 100  # characters of an error of SQLite, which may quote the file
 
 
@@ -41,7 +44,8 @@ class SavesError(Exception):
 class LoadedSaves(NamedTuple):
     """All rows that can be read, and a sentence on each that cannot.
 
-    Sessions are ordered by name, attempts by age, and notes by kind and name.
+    Sessions are ordered by name, attempts and answers by age, notes by kind and name, and mistakes
+    by name.
     """
 
     content: StoreContent
@@ -59,7 +63,7 @@ def load_saves(folder: Path) -> LoadedSaves:
         with closing(copy_to_memory(folder)) as connection:
             return read_content(connection)
     except FileNotFoundError:
-        return LoadedSaves(StoreContent([], [], []), [])
+        return LoadedSaves(StoreContent([], [], [], [], []), [])
     except DATABASE_ERRORS as error:
         message = f"{DATABASE_NAME}: {describe_error(error, folder)}"
         raise (SavesError if is_corruption(error) else StoreError)(message) from None
@@ -72,8 +76,9 @@ def read_content(connection: sqlite3.Connection) -> LoadedSaves:
         check_version(connection)
     except NewerDatabaseError as error:
         problems.append(f"{error}: what it does not know is left out")
-    readers = [_TableReader(connection, table) for table in ("session", "attempt", "note")]
-    saves, attempts, notes = ([*reader.valid_rows()] for reader in readers)
+    readers = [_TableReader(connection, table) for table in _tables(connection)]
+    saves, attempts, notes, *training = ([*reader.valid_rows()] for reader in readers)
+    answers, mistakes = training or ([], [])
     problems += [problem for reader in readers for problem in reader.problems]
     if all(reader.is_unreadable for reader in readers):
         raise SavesError("; ".join(problems[:2]))
@@ -84,8 +89,19 @@ def read_content(connection: sqlite3.Connection) -> LoadedSaves:
             key=lambda attempt: (attempt.begun, attempt.id),
         ),
         sorted(_result_notes(notes)),
+        sorted(map(answer_from_row, answers), key=lambda answer: (answer.answered, answer.id)),
+        sorted(map(Mistake._make, mistakes)),
     )
     return LoadedSaves(content, problems)
+
+
+def _tables(connection: sqlite3.Connection) -> Iterator[str]:
+    """Yield the tables; a damaged file may lack those that only later versions have."""
+    names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    present = {name for (name,) in names}
+    yield from SESSION_TABLES
+    if present.issuperset(TRAINING_TABLES):
+        yield from TRAINING_TABLES
 
 
 def _result_notes(rows: Iterable[Row]) -> Iterator[Note]:

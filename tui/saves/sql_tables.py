@@ -1,6 +1,7 @@
 """SQL statements of the saves, conversion of rows, and a check of the stored values.
 
-A row of `session` is a `SavedSession` and a row of `attempt` an `Attempt`: fields are columns.
+A row of `session` is a `SavedSession`, of `attempt` an `Attempt`, of `answer` an `Answer` and of
+`mistake` a `Mistake`: fields are columns.
 """
 
 import sqlite3
@@ -12,6 +13,14 @@ from ludoscope.puzzles.names import current_title
 from ludoscope.tui.saves.database import UnreadableDatabaseError
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
+from ludoscope.tui.saves.training import (
+    INSERT_ANSWER,
+    SELECT_ANSWERS,
+    SELECT_MISTAKES,
+    UPSERT_MISTAKE,
+    Answer,
+    Mistake,
+)
 
 Row = tuple[Any, ...]  # of the database: text and numbers, as `check_tables` has found them
 
@@ -50,6 +59,8 @@ COLUMN_TYPES: Mapping[str, Mapping[str, FieldType]] = {  # by table and column
     "session": SavedSession.__annotations__,
     "attempt": Attempt.__annotations__,
     "note": {"kind": str, "name": str, "text": str},
+    "answer": Answer.__annotations__,
+    "mistake": Mistake.__annotations__,
 }
 SQL_TYPES: Mapping[FieldType, tuple[str, ...]] = {
     str: ("text",),
@@ -59,6 +70,8 @@ SQL_TYPES: Mapping[FieldType, tuple[str, ...]] = {
     float | None: ("real", "null"),
     int | None: ("integer", "null"),
 }
+# any family name: a game that is not installed now may be again
+WORD_COLUMNS = ("family", "mode")
 MAX_NUMBER = 1e11  # of any column; more than the seconds from 1970 to now
 
 
@@ -72,7 +85,13 @@ def check_tables(connection: sqlite3.Connection) -> None:
     for statement, row_type in ((UPSERT_SESSION, SavedSession), (UPSERT_ATTEMPT, Attempt)):
         connection.execute(f"EXPLAIN {statement}", [None for _ in row_type._fields])
     connection.execute(f"EXPLAIN {UPSERT_NOTE}", ("", "", ""))
-    connection.execute(f"EXPLAIN {SELECT_OUTCOMES}")
+    for statement, field_count in (
+        (INSERT_ANSWER, len(Answer._fields)),
+        (UPSERT_MISTAKE, len(Mistake._fields)),
+    ):
+        connection.execute(f"EXPLAIN {statement}", [None] * field_count)
+    for statement in (SELECT_OUTCOMES, SELECT_ANSWERS, SELECT_MISTAKES):
+        connection.execute(f"EXPLAIN {statement}")
     for table, types in COLUMN_TYPES.items():
         query = f"SELECT 1 FROM {table} WHERE {invalid_column_query(types)} IS NOT NULL LIMIT 1"
         if connection.execute(query).fetchone():
@@ -97,8 +116,8 @@ def describe_sql_type(field_type: FieldType) -> str:
 
 def _invalid_condition(column: str, sql_types: Sequence[str]) -> str:
     """Return the SQL condition that a value of the column is invalid."""
-    if column == "family":  # any family name: a game that is not installed now may be again
-        return "typeof(family) != 'text' OR family GLOB '*[^a-z0-9]*' OR family = ''"
+    if column in WORD_COLUMNS:
+        return f"typeof({column}) != 'text' OR {column} GLOB '*[^a-z0-9]*' OR {column} = ''"
     quoted_types = ", ".join(f"'{sql_type}'" for sql_type in sql_types)
     wrong_type = f"typeof({column}) NOT IN ({quoted_types})"
     if "text" in sql_types:

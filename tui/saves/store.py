@@ -8,7 +8,7 @@ StoreError, with a message for the user, if the file cannot be used.
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from itertools import islice
@@ -49,6 +49,7 @@ from ludoscope.tui.saves.sql_tables import (
     save_from_row,
 )
 from ludoscope.tui.saves.statistics import Attempt, AttemptResult
+from ludoscope.tui.saves.training import INSERT_ANSWER, UPSERT_MISTAKE, Answer, Mistake
 
 T = TypeVar("T")
 MAX_CACHED_TITLES = 10_000  # of puzzles played
@@ -63,11 +64,13 @@ class NewerSavesError(StoreError):
 
 
 class StoreContent(NamedTuple):
-    """All sessions, attempts and notes of a player."""
+    """All sessions, attempts, notes, answers to training positions and mistakes of a player."""
 
     saves: list[SavedSession]
     attempts: list[Attempt]
     notes: list[Note]
+    answers: Sequence[Answer] = ()
+    mistakes: Sequence[Mistake] = ()
 
 
 @lru_cache(MAX_CACHED_TITLES)
@@ -152,6 +155,19 @@ class Store:
 
         return self.run(read)
 
+    def sessions_since(self, updated: float) -> "Future[list[SavedSession]]":
+        """Return the sessions with moves that were stored after a time, oldest first.
+
+        Args:
+            updated: The time in seconds since 1970.
+        """
+        query = f"{SELECT_SESSION} WHERE updated > ? AND moves != '' ORDER BY updated"
+
+        def read(connection: sqlite3.Connection) -> list[SavedSession]:
+            return list(map(save_from_row, connection.execute(query, (updated,))))
+
+        return self.run(read)
+
     def puzzle_statuses(self, family: str) -> "Future[dict[str, str]]":
         """Return "won" or "started" by puzzle name; a puzzle that was ever won is "won"."""
         query = """SELECT s.name, max(a.won), s.ply FROM session s JOIN attempt a USING (name)
@@ -225,6 +241,8 @@ class Store:
                     connection.execute(UPSERT_SESSION, merged)
                 connection.executemany(UPSERT_ATTEMPT, content.attempts)
                 connection.executemany(UPSERT_MINIMUM_NOTE, content.notes)
+                connection.executemany(INSERT_ANSWER, content.answers)
+                connection.executemany(UPSERT_MISTAKE, content.mistakes)
 
         return self.run(write)
 

@@ -1,17 +1,21 @@
 """Export and import of saves as text: a line of JSON for each row.
 
-    {"ludoscope": "saves", "version": 3}
+    {"ludoscope": "saves", "version": 4}
     {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "node": 1, …}
     {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
     {"note": "fewest", "name": "lucas-01", "number": 5}
+    {"answer": "8ac0…", "name": "peg-17", "family": "peg", "mode": "practice", …}
+    {"mistake": "peg-5f1c…", "family": "peg", "title": "Lucas 1", "line": ["peg …", …], …}
 
 A session precedes its attempts and its notes, which are those of `tui.saves.results`; its moves are
 the lines of a move tree, see `tui.model.history`, and its comments lines such as "1 ?! too early",
 see `puzzles.annotations`. On import every game is replayed by the rules,
 and either all rows are added or none. A game of a plug-in that is not installed, or that fails, is
 written as it is stored, with the fields of STORED_FIELDS, which otherwise come from the replay; it
-is imported unchecked where the plug-in is missing. Version 2 had no comments; version 1 also no
-notes and no branches, and `ply` (the number of moves played) instead of `node` and `bookmarks`.
+is imported unchecked where the plug-in is missing. Answers and mistakes are those of
+`tui.saves.training`; a mistake has the fields of its line apart, and its certificate is checked.
+Version 3 had neither; version 2 also had no comments; version 1 also no notes and no branches, and
+`ply` (the number of moves played) instead of `node` and `bookmarks`.
 """
 
 import json
@@ -28,6 +32,9 @@ from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.annotations import format_line, parse_lines
 from ludoscope.puzzles.files import FileError, read_text, write_text
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.registry import UnknownPuzzle
+from ludoscope.puzzles.training.check import find_flaw
+from ludoscope.puzzles.training.training_position import SEPARATOR, TrainingPosition
 from ludoscope.tui.model.history import parse_line
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.json_fields import FieldTypes, check_fields
@@ -36,9 +43,10 @@ from ludoscope.tui.saves.results import NOTE_KINDS, Note
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store, StoreContent
+from ludoscope.tui.saves.training import Answer, Mistake
 from ludoscope.tui.text.sanitize import escape_controls
 
-VERSION = 3
+VERSION = 4
 HEADER = {"ludoscope": "saves", "version": VERSION}
 OLD_HEADERS = tuple({**HEADER, "version": version} for version in range(1, VERSION))
 MAX_BYTES = 64 << 20
@@ -66,6 +74,15 @@ ATTEMPT_FIELDS: FieldTypes = {
     **{name: kind for name, kind in Attempt.__annotations__.items() if name != "id"},
 }
 NOTE_FIELDS: FieldTypes = {"note": str, "name": str, "number": int}
+ANSWER_FIELDS: FieldTypes = {
+    "answer": str,
+    **{name: kind for name, kind in Answer.__annotations__.items() if name != "id"},
+}
+MISTAKE_FIELDS: FieldTypes = {
+    "mistake": str,
+    **{name: kind for name, kind in Mistake.__annotations__.items() if name != "name"},
+    "line": list,
+}
 
 
 def export_saves(folder: Path, path: Path | None) -> list[str]:
@@ -80,7 +97,7 @@ def export_saves(folder: Path, path: Path | None) -> list[str]:
     Raises:
         SavesError: The saves cannot be read at all.
     """
-    (saves, attempts, notes), problems = load_saves(folder)
+    (saves, attempts, notes, answers, mistakes), problems = load_saves(folder)
     rows: list[JsonObject] = [HEADER]
     names = set()
     for save in saves:
@@ -107,6 +124,15 @@ def export_saves(folder: Path, path: Path | None) -> list[str]:
             else:
                 rows.append(row)
     rows += [note_row(note) for note in notes if note.name in names]
+    rows += [answer_row(answer) for answer in answers]
+    for mistake in mistakes:
+        row = mistake_row(mistake)
+        try:
+            read_mistake(row)
+        except ValueError as error:
+            problems.append(f"mistake {short_repr(mistake.name)} is left out: {error}")
+        else:
+            rows.append(row)
     text = escape_controls("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
     if path:
         write_text(path, text)
@@ -145,6 +171,8 @@ def read_saves(text: str) -> StoreContent:
     saves: dict[str, SavedSession] = {}
     attempts: list[Attempt] = []
     notes: list[Note] = []
+    answers: list[Answer] = []
+    mistakes: list[Mistake] = []
     for line_number, row in _rows(text):
         try:
             if "session" in row:
@@ -161,13 +189,17 @@ def read_saves(text: str) -> StoreContent:
                 note = read_note(row)
                 _check_name("a note", note.name, saves)
                 notes.append(note)
+            elif "answer" in row:
+                answers.append(read_answer(row))
+            elif "mistake" in row:
+                mistakes.append(read_mistake(row))
             else:
                 attempt = read_attempt(row)
                 _check_name("an attempt", attempt.name, saves)
                 attempts.append(attempt)
         except ValueError as error:
             raise NotationError(" ".join(str(error).split()), line_number) from None
-    return StoreContent(list(saves.values()), attempts, notes)
+    return StoreContent(list(saves.values()), attempts, notes, answers, mistakes)
 
 
 class _NumberedRow(NamedTuple):
@@ -349,6 +381,64 @@ def read_note(row: JsonObject) -> Note:
         kinds = ", ".join(NOTE_KINDS)
         raise ValueError(f"note {short_repr(note.kind)} found, expected one of {kinds}")
     return note
+
+
+def answer_row(answer: Answer) -> JsonObject:
+    values = answer._asdict()
+    return {"answer": values.pop("id"), **values}
+
+
+def read_answer(row: JsonObject) -> Answer:
+    """Parse the row of an answer.
+
+    Raises:
+        ValueError: The row is malformed.
+    """
+    check_fields(row, ANSWER_FIELDS)
+    values = dict(row)
+    answer = Answer(id=values.pop("answer"), **values)
+    _check_attempt_id(answer.id)
+    for word in (answer.family, answer.mode):
+        _check_word(word)
+    return answer._replace(
+        answered=float(answer.answered),
+        seconds=float(answer.seconds),
+        difficulty=float(answer.difficulty),
+    )
+
+
+def mistake_row(mistake: Mistake) -> JsonObject:
+    values = mistake._asdict() | {"line": mistake.line.split(SEPARATOR)}
+    return {"mistake": values.pop("name"), **values}
+
+
+def read_mistake(row: JsonObject) -> Mistake:
+    """Parse the row of a mistake and check its certificate by the rules, if they are installed.
+
+    Raises:
+        ValueError: The row is malformed, or the certificate does not hold.
+    """
+    check_fields(row, MISTAKE_FIELDS)
+    for text in row["line"]:
+        if not isinstance(text, str):
+            raise ValueError(f"line {short_repr(text)} found, expected texts")
+    _check_word(row["family"])
+    values = dict(row)
+    name, line = values.pop("mistake"), SEPARATOR.join(values.pop("line"))
+    position = TrainingPosition.parse(name, line)
+    if row["family"] in FAMILIES:
+        try:
+            flaw = find_flaw(position)
+        except UnknownPuzzle as error:
+            raise ValueError(str(error)) from None
+        if flaw:
+            raise ValueError(f"mistake {short_repr(name)}: {flaw}")
+    return Mistake(name, line=line, **values)._replace(due=float(values["due"]))
+
+
+def _check_word(word: str) -> None:
+    if not FAMILY_NAME.fullmatch(word):
+        raise ValueError(f"{short_repr(word)} found, expected a word of small letters")
 
 
 def _check_name(row_kind: str, name: str, sessions: Container[str]) -> None:

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.statistics.screen import StatisticsScreen as StatisticsScreen
     from ludoscope.tui.screens.step_view.screen import StepViewScreen as StepViewScreen
     from ludoscope.tui.screens.tour.dialog import TourDialog as TourDialog
+    from ludoscope.tui.screens.training.screen import TrainingScreen as TrainingScreen
     from ludoscope.tui.screens.tree.screen import TreeScreen as TreeScreen
 
 LAZY = (
@@ -95,6 +96,7 @@ LAZY = (
     "ludoscope.tui.screens.statistics.screen:StatisticsScreen",
     "ludoscope.tui.screens.step_view.screen:StepViewScreen",
     "ludoscope.tui.screens.tour.dialog:TourDialog",
+    "ludoscope.tui.screens.training.screen:TrainingScreen",
     "ludoscope.tui.screens.tree.screen:TreeScreen",
 )
 _MODULES = {name: module for module, name in (reference.split(":") for reference in LAZY)}

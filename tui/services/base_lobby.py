@@ -1,6 +1,11 @@
 """The lobby service of an app without a shared folder; loads nothing of the lobby."""
 
+from typing import TYPE_CHECKING
+
 from ludoscope.tui.model.session import Session
+
+if TYPE_CHECKING:
+    from ludoscope.tui.model.training_run import TrainingRun
 
 
 class BaseLobbyService:
@@ -20,3 +25,6 @@ class BaseLobbyService:
 
     def share_session(self, session: Session) -> None:
         """Take note of the session on the screen, which was opened or has changed."""
+
+    def share_training(self, run: "TrainingRun") -> None:
+        """Take note of a run of a training series that has ended."""

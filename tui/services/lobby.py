@@ -15,7 +15,7 @@ from datetime import date
 from functools import cached_property, partial
 from typing import NamedTuple, TypeVar
 
-from ludoscope.puzzles.daily import name_for
+from ludoscope.puzzles import daily
 from ludoscope.puzzles.registry import collections
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.lobby.duel import Duel
@@ -31,8 +31,15 @@ from ludoscope.tui.lobby.published_games import (
     encode_result,
     is_solved_daily,
 )
+from ludoscope.tui.lobby.training_results import (
+    MAX_ANSWERS,
+    TrainingEntry,
+    TrainingResult,
+    make_result,
+)
 from ludoscope.tui.lobby.users import UserProfile, display_names
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.training_run import TrainingRun
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.base_lobby import BaseLobbyService
 
@@ -59,6 +66,7 @@ class LobbySnapshot:
         watched_player: Player whose game was requested.
         unchecked_results: Results that are not on the leaderboard yet, as their moves have still to
             be replayed.
+        training: The results of that day's training by the name of the series.
     """
 
     players: tuple[LobbyPlayer, ...] = ()
@@ -70,6 +78,7 @@ class LobbySnapshot:
     day: date | None = None
     watched_player: UserProfile | None = None
     unchecked_results: int = 0
+    training: Mapping[str, list[TrainingEntry]] = field(default_factory=dict)
 
     def display_name(self, profile: UserProfile) -> str:
         """Return the displayed name of a player."""
@@ -144,6 +153,7 @@ class LobbyService(BaseLobbyService):
         self._session: Session | None = None  # on our screen
         self._encoded_game = b""  # of that session, if others may watch
         self._unpublished_results: dict[str, bytes] = {}  # by name of the daily puzzle
+        self._unpublished_training: list[tuple[date, TrainingResult]] = []
         self._has_asked = False
         self._last_heartbeat = 0.0  # monotonic time; 0.0 before the first one
         self._announced_watchable = False
@@ -237,6 +247,7 @@ class LobbyService(BaseLobbyService):
             players = tuple(player for player, _ in self.lobby.players())
             duels = tuple(self.duels.list_duels())
             leaderboard = self.lobby.leaderboard(day, CHECK_SECONDS) if day else {}
+            training = self.lobby.training_board(day, CHECK_SECONDS) if day else {}
             game = self.lobby.published_game(watching) if watching else None
         except OSError as failure:
             return PollResult(None, f"The shared folder cannot be read: {_reason(failure)}")
@@ -244,6 +255,7 @@ class LobbyService(BaseLobbyService):
         profiles.update(player.profile for player in players)
         profiles.update(duel.opponent for duel in duels)
         profiles.update(entry.profile for entries in leaderboard.values() for entry in entries)
+        profiles.update(entry.profile for entries in training.values() for entry in entries)
         names = self.snapshot.names
         if profiles != names.keys():
             names = display_names(profiles)
@@ -257,6 +269,7 @@ class LobbyService(BaseLobbyService):
             day=day,
             watched_player=watching,
             unchecked_results=self.lobby.unchecked_results if day else 0,
+            training=training,
         )
         return PollResult(snapshot, error)
 
@@ -283,10 +296,26 @@ class LobbyService(BaseLobbyService):
                 self._ask_to_publish()
         self.poll_soon()
 
+    def share_training(self, run: TrainingRun) -> None:
+        share_results = self._options.preferences.share_results
+        if not self._task or not run.series or not run.score or share_results == "no":
+            return
+        seconds = sum(answer.seconds for answer in run.answers)
+        answers = [answer.moves for answer in run.answers[:MAX_ANSWERS]]
+        with suppress(ValueError):  # the positions were made, and nobody else has them
+            result = make_result(run.series.code, answers, round(seconds, 1))
+            self._unpublished_training.append((daily.today(), result))
+        if share_results == "ask" and not self._has_asked:
+            self._has_asked = True
+            self._ask_to_publish()
+        self.poll_soon()
+
     async def unpublished_dailies(self, day: date) -> list[str]:
         """Return the names of a day's puzzles on whose leaderboards we are not."""
         await self.poll()
-        names = [name_for(family, day) for family, puzzles in collections() if puzzles.daily_prefix]
+        names = [
+            daily.name_for(family, day) for family, puzzles in collections() if puzzles.daily_prefix
+        ]
 
         def find_unpublished() -> list[str]:
             return [name for name in names if not self.lobby.has_published_result(name)]
@@ -315,6 +344,8 @@ class LobbyService(BaseLobbyService):
             for puzzle_name in tuple(self._unpublished_results):
                 data = self._unpublished_results.pop(puzzle_name)
                 self.lobby.publish_result(puzzle_name, data)
+            while self._unpublished_training:
+                self.lobby.publish_training(*self._unpublished_training.pop())
         is_heartbeat_due = (
             not self._last_heartbeat or now - self._last_heartbeat > HEARTBEAT_SECONDS
         )

@@ -54,6 +54,7 @@ class HomeScreen(BaseScreen[None]):
         Binding("slash", "find", "find", id="home.find"),
         Binding("d", "daily", "today", id="home.daily"),
         Binding("c", "calendar", "month", id="home.calendar"),
+        Binding("t", "training", "training", id="home.training"),
         Binding("o", "app.lobby", "lobby", id="app.lobby"),
         Binding("q", "app.quit", "quit", id="home.leave"),
         Binding("s", "app.statistics", "statistics", id="go.statistics"),
@@ -344,6 +345,9 @@ class HomeScreen(BaseScreen[None]):
             daily_list.highlighted = (daily_list.highlighted + 1) % len(daily_list.rows)
         elif daily_list.rows:
             self._focus_list(daily_list)
+
+    def action_training(self) -> None:
+        self.app.navigator.open_training()
 
     def action_calendar(self) -> None:
         """Open the calendar of the daily puzzles."""

@@ -1,4 +1,4 @@
-"""Rows of the lobby's tables: leaderboard, players and duels."""
+"""Rows of the lobby's tables: boards of the day, players and duels."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
+from ludoscope.puzzles.training.series import parse_series
 from ludoscope.tui.lobby.duel import Duel, conflict_text
 from ludoscope.tui.lobby.lobby import LobbyPlayer
 from ludoscope.tui.lobby.published_games import LeaderboardEntry
@@ -29,6 +30,12 @@ LEADERBOARD_HEADINGS = (
     Column("moves", 7, align_right=True),
     Column("time", 9, align_right=True),
     Column("hints", 7, align_right=True),
+)
+TRAINING_HEADINGS = (
+    Column("place", 6, align_right=True),
+    Column("  name"),
+    Column("right", 7, align_right=True),
+    Column("time", 9, align_right=True),
 )
 PLAYER_HEADINGS = (Column("name"), Column("last seen", 24), Column("their game", 20))
 DUEL_HEADINGS = (
@@ -79,6 +86,43 @@ def leaderboard_rows(
                 continue
             cells = _result_cells(place, entry, snapshot, own_profile)
             rows.append(LeaderboardRow(entry, cells))
+    return rows
+
+
+class TrainingRow(NamedTuple):
+    """A row of the boards of training: the series that it opens, and its cells."""
+
+    series: str
+    cells: TableRow
+
+
+def training_rows(
+    snapshot: LobbySnapshot, own_profile: UserProfile, dim: Style
+) -> list[TrainingRow]:
+    """Return for each series a row with its title, followed by its best results and our own.
+
+    Args:
+        snapshot: The lobby, with the results of a day.
+        own_profile: The current player, who is marked.
+        dim: Style of the name of a series.
+    """
+    rows: list[TrainingRow] = []
+    for code, entries in snapshot.training.items():
+        series = parse_series(code)
+        heading = f"{series.mode.capitalize()} of {FAMILIES[series.family].title}"
+        title = Text.assemble((heading, "bold"), (f"  {code}", dim))
+        rows.append(TrainingRow(code, ("", title, "", "")))
+        for place, entry in enumerate(entries, start=1):
+            if place > MAX_RESULTS_SHOWN and entry.profile != own_profile:
+                continue
+            mark = " (you)" if entry.profile == own_profile else ""
+            cells = (
+                str(place),
+                f"  {snapshot.display_name(entry.profile)}{mark}",
+                str(entry.result.score),
+                format_clock(entry.result.seconds),
+            )
+            rows.append(TrainingRow(code, cells))
     return rows
 
 

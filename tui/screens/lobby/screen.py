@@ -1,4 +1,4 @@
-"""The lobby screen: the daily leaderboard, the players, and the user's duels and invitations."""
+"""The lobby screen: the boards of the day, the players, and the user's duels and invitations."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -25,12 +25,15 @@ from ludoscope.tui.screens.lobby.rows import (
     LEADERBOARD_HEADINGS,
     MAX_PLAYERS_SHOWN,
     PLAYER_HEADINGS,
+    TRAINING_HEADINGS,
     LeaderboardRow,
+    TrainingRow,
     duel_row,
     duel_state_text,
     leaderboard_rows,
     player_row,
     sort_other_players,
+    training_rows,
 )
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.services.lobby import LobbyService, LobbySnapshot, get_lobby_service
@@ -38,15 +41,18 @@ from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.widgets.tab_bar import TabBar
 from ludoscope.tui.widgets.text_table import Column, TextTable
 
-LEADERBOARD, PLAYERS, DUELS = TABS = ("leaderboard", "players", "duels")
-TAB_LABELS = ("Leaderboard", "Players", "Games")
+LEADERBOARD, PLAYERS, DUELS, TRAINING = TABS = ("leaderboard", "players", "duels", "training")
+TAB_LABELS = ("Leaderboard", "Players", "Games", "Training")
+BOARDS = (LEADERBOARD, TRAINING)  # of a day
 HEADINGS: dict[str, Sequence[Column]] = {
     LEADERBOARD: LEADERBOARD_HEADINGS,
+    TRAINING: TRAINING_HEADINGS,
     PLAYERS: PLAYER_HEADINGS,
     DUELS: DUEL_HEADINGS,
 }
 EMPTY_MESSAGES = {
     LEADERBOARD: "",
+    TRAINING: "No results of streaks and storms on this day.",
     PLAYERS: "No other players yet.",
     DUELS: "No games yet. Select a player under Players to invite them to hexapawn.",
 }
@@ -54,7 +60,7 @@ ONE_DAY = timedelta(days=1)
 
 
 class LobbyScreen(BaseScreen[None], inherit_bindings=False):
-    """Three tables in tabs; `rows` makes their rows from the lobby service's snapshots."""
+    """Four tables in tabs; `rows` makes their rows from the lobby service's snapshots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "switch_tab(1)", "view", id="lobby.next"),
@@ -72,8 +78,8 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
-        "Players who use this computer at the same time. Compare results of the daily puzzles, "
-        "watch a game, or invite a player to hexapawn."
+        "Players who use this computer at the same time. Compare results of the daily puzzles and "
+        "of training, watch a game, or invite a player to hexapawn."
     )
     TITLE = "Lobby"
     CSS_PATH = "lobby.tcss"
@@ -87,6 +93,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         self._tables = {tab: TextTable(id=tab) for tab in TABS}
         self._day = self._requested_day = daily.today()
         self._leaderboard_rows: list[LeaderboardRow] = []
+        self._training_rows: list[TrainingRow] = []
         self._players: list[LobbyPlayer] = []
         self._duels: list[Duel] = []
 
@@ -133,6 +140,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             self._day = self._requested_day
             dim = self.app.palette.styles["dim"]
             self._leaderboard_rows = leaderboard_rows(snapshot, self._day, own_profile, dim)
+            self._training_rows = training_rows(snapshot, own_profile, dim)
         self._fill_table()
         self._update_status()
 
@@ -143,6 +151,8 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         match self._tab:
             case "leaderboard":
                 rows = [row.cells for row in self._leaderboard_rows]
+            case "training":
+                rows = [row.cells for row in self._training_rows]
             case "players":
                 shown = self._players[:MAX_PLAYERS_SHOWN]
                 rows = [player_row(player, snapshot) for player in shown]
@@ -154,6 +164,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         """Show what the current tab lacks, the day of the leaderboard, and the keys."""
         is_empty = {
             LEADERBOARD: not self._leaderboard_rows,
+            TRAINING: not self._training_rows,
             PLAYERS: not self._players,
             DUELS: not self._duels,
         }
@@ -165,7 +176,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         else:
             self.show_status(EMPTY_MESSAGES[self._tab] if is_empty[self._tab] else "")
         day = f"{self._day:%A} {self._day.day} {self._day:%B}"
-        self.sub_title = day if self._tab == LEADERBOARD else ""
+        self.sub_title = day if self._tab in BOARDS else ""
         self.refresh_bindings()
 
     def _switch_to(self, tab: str) -> None:
@@ -190,7 +201,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             case "decline":
                 return self._tab == DUELS and bool(self._duels)
             case "change_day":
-                return self._tab == LEADERBOARD
+                return self._tab in BOARDS
         return True
 
     def action_switch_tab(self, step: int) -> None:
@@ -204,6 +215,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         open_row: dict[str, Callable[[int], None]] = {
             LEADERBOARD: self._open_leaderboard_row,
+            TRAINING: self._open_training_row,
             PLAYERS: self._watch_player,
             DUELS: self._open_duel,
         }
@@ -217,6 +229,10 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         else:
             solution = PublishedGame(target.result.puzzle, target.result.moves, is_over=True)
             self._open_spectator(solution, self._service.snapshot.display_name(target.profile))
+
+    def _open_training_row(self, row: int) -> None:
+        """Start the series of the row."""
+        self.app.navigator.open_training(self._training_rows[row].series)
 
     def _open_spectator(
         self, game: PublishedGame, player_name: str, live_player: UserProfile | None = None

@@ -243,6 +243,12 @@ class NavigationCommands(BaseProvider):
             open_statistics = partial(app.run_action, "statistics")
             yield PaletteCommand("statistics", open_statistics, keywords="scores results times")
         yield PaletteCommand(
+            "training",
+            navigator.open_training,
+            "find the right move",
+            "practice puzzles exercises rating streak storm mistakes learn tactics",
+        )
+        yield PaletteCommand(
             "daily calendar", navigator.open_dailies, keywords="month past days puzzles streak"
         )
         if app.lobby.is_available:

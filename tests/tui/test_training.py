@@ -1,0 +1,315 @@
+"""Training on the screen: the modes, what is stored, ratings, and the player's own mistakes."""
+
+import random
+import time
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+from many import many
+from textual.widgets import OptionList
+
+from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.puzzles.training.bundled import bundled_positions
+from ludoscope.puzzles.training.series import Series, series_positions
+from ludoscope.puzzles.training.training_position import TrainingPosition
+from ludoscope.search.seeded_random import SeededRandom
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.model.training_record import TrainingRecord, format_themes
+from ludoscope.tui.model.training_run import (
+    DAY_SECONDS,
+    STORM_PENALTY_SECONDS,
+    STORM_SECONDS,
+    TrainingRun,
+    after_answer,
+    due_mistakes,
+    new_mistake,
+    practice_positions,
+)
+from ludoscope.tui.saves import training
+from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.saves.store import Store
+from ludoscope.tui.saves.training import Answer, Mistake
+from ludoscope.tui.saves.transfer import export_saves, import_saves
+from ludoscope.tui.screens.training.exercise import ExerciseScreen
+from ludoscope.tui.screens.training.mistakes import MistakesScreen
+from ludoscope.tui.screens.training.screen import TrainingScreen
+from ludoscope.tui.services.training import TrainingService
+
+NOW = 1_795_168_800.0
+ROOT = Path(__file__).parents[2]
+MAX_RATING_ERROR = 80  # root mean square; 44 with fifty players
+
+
+def answer(position: TrainingPosition, correct: bool, at: float, mode: str = "practice") -> Answer:
+    return Answer(
+        f"{random.randrange(1 << 64):016x}",
+        position.name,
+        position.family,
+        mode,
+        at,
+        4.0,
+        correct,
+        position.rating,
+        format_themes(["endings"]),
+    )
+
+
+# Model
+
+
+def test_a_streak_ends_with_the_first_mistake() -> None:
+    positions = bundled_positions("peg")
+    run = TrainingRun("streak", "peg", iter(positions), Series("streak", "peg", 1))
+    assert run.go_on(0.0) == positions[0]
+    run.add_answer("x", True, 3.0)
+    assert run.go_on(3.0) == positions[1]
+    given = run.add_answer("y", False, 8.0)
+    assert given.seconds == 5.0
+    assert run.is_over
+    assert run.go_on(9.0) is None
+    assert run.score == 1
+
+
+def test_a_storm_lasts_three_minutes_less_ten_seconds_for_each_mistake() -> None:
+    run = TrainingRun("storm", "peg", iter(bundled_positions("peg")), Series("storm", "peg", 1))
+    run.go_on(100.0)
+    assert run.seconds_left(100.0) == STORM_SECONDS
+    run.add_answer("x", False, 101.0)
+    assert run.seconds_left(101.0) == STORM_SECONDS - 1 - STORM_PENALTY_SECONDS
+    assert not run.is_over
+    assert run.go_on(100.0 + STORM_SECONDS - STORM_PENALTY_SECONDS) is None
+    assert run.is_over
+
+
+def test_practice_is_near_the_rating_and_repeats_nothing_soon() -> None:
+    record, positions = TrainingRecord(), bundled_positions("rush")
+    chosen = practice_positions("rush", positions, lambda: record, SeededRandom(1))
+    names = set()
+    for number in range(30):
+        position = next(chosen)
+        assert abs(position.rating - record.rating("rush").value) < 400
+        assert position.name not in names
+        names.add(position.name)
+        record.add(answer(position, correct=number % 3 > 0, at=NOW + number))
+    assert len(record.curves["rush"]) == 30
+
+
+def test_the_record_counts_right_answers_by_theme_and_rates_practice_only() -> None:
+    record, position = TrainingRecord(), bundled_positions("peg")[0]
+    before = record.rating("peg").value
+    record.add(answer(position, correct=True, at=NOW, mode="storm"))
+    assert record.rating("peg").value == before
+    record.add(answer(position, correct=False, at=NOW + 1))
+    assert record.rating("peg").value < before
+    assert record.position_ratings[position.name].value > position.rating
+    score = record.scores_by_theme("peg")["endings"]
+    assert (score.answers, score.right, score.percentage, score.average_seconds) == (2, 1, 50, 4.0)
+
+
+def test_a_mistake_comes_back_after_a_day_and_after_four_until_found_twice() -> None:
+    mistake = new_mistake(bundled_positions("peg")[0], "Lucas 1", NOW)
+    assert not due_mistakes([mistake], NOW)
+    assert due_mistakes([mistake], NOW + DAY_SECONDS) == [mistake]
+    found = after_answer(mistake, is_right=True, now=NOW + DAY_SECONDS)
+    assert (found.found, found.due) == (1, NOW + 5 * DAY_SECONDS)
+    lost_again = after_answer(found, is_right=False, now=found.due)
+    assert (lost_again.found, lost_again.due) == (0, found.due + DAY_SECONDS)
+    twice = after_answer(found, is_right=True, now=found.due)
+    assert not due_mistakes([twice], NOW + 1000 * DAY_SECONDS)
+
+
+def test_ratings_of_simulated_players_are_recovered() -> None:
+    """Fifty players have an error of 44; `docs/ratings.py` draws them."""
+    spec = spec_from_file_location("ratings", ROOT / "docs" / "ratings.py")
+    assert spec
+    assert spec.loader
+    ratings = module_from_spec(spec)
+    spec.loader.exec_module(ratings)
+    dice, strengths = random.Random(33), ratings.spread_strengths(many(50))
+    errors = [ratings.simulate(strength, 120, dice) - strength for strength in strengths]
+    assert ratings.root_mean_square(errors) < MAX_RATING_ERROR
+
+
+# Saves
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "store")
+    yield store
+    store.close()
+
+
+def test_answers_and_mistakes_are_exported_and_imported(store: Store, tmp_path: Path) -> None:
+    position = bundled_positions("patience")[0]
+    answers = [answer(position, True, NOW), answer(position, False, NOW + 1, "storm")]
+    mistake = new_mistake(position, "FreeCell 1", NOW)
+    store.run(lambda connection: training.add_answers(answers, connection)).result()
+    store.run(lambda connection: training.add_mistakes([mistake], connection)).result()
+    path = tmp_path / "exported"
+    assert export_saves(tmp_path / "store", path) == []
+    other = Store(tmp_path / "other")
+    try:
+        import_saves(other, path)
+        import_saves(other, path)
+        assert other.run(training.load_answers).result() == answers
+        assert other.run(training.load_mistakes).result() == [mistake]
+    finally:
+        other.close()
+
+
+def test_an_import_keeps_the_mistake_that_has_come_further(store: Store) -> None:
+    mistake = new_mistake(bundled_positions("peg")[0], "Lucas 1", NOW)
+    further = mistake._replace(found=1, due=NOW + 5 * DAY_SECONDS)
+    for each in (mistake, further, mistake):
+        store.run(lambda connection, each=each: training.add_mistakes([each], connection)).result()
+    assert store.run(training.load_mistakes).result() == [further]
+
+
+# Screens
+
+
+async def start(pilot, family: str, mode_index: int) -> ExerciseScreen:
+    """Start a mode of training from the home screen."""
+    await pilot.press("t")
+    await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
+    screen = pilot.app.screen
+    assert isinstance(screen, TrainingScreen)
+    families = screen.query_one("#families", OptionList)
+    families.highlighted = screen._families.index(family)
+    modes = screen.query_one("#modes", OptionList)
+    modes.highlighted = mode_index
+    modes.focus()
+    await pilot.press("enter")
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, ExerciseScreen))
+    return pilot.app.screen
+
+
+def play(screen: ExerciseScreen, is_right: bool) -> None:
+    """Make the first right or wrong step of the position."""
+    position = screen._position
+    steps = position.right_steps if is_right else position.wrong_steps
+    screen.model.play_moves(position.read_moves(steps[0].moves))
+
+
+def stored_answers(pilot) -> list[Answer]:
+    return pilot.app.saves.store.run(training.load_answers).result()
+
+
+async def test_practice_rates_an_answer_and_refutes_a_wrong_one(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "peg", 0)
+        play(screen, is_right=True)
+        assert screen._verdict.startswith("Right. Rating +")
+        await pilot.press("enter")
+        assert not screen._verdict
+        play(screen, is_right=False)
+        assert screen._verdict.startswith("Wrong. Rating -")
+        await pilot.wait_until(lambda: screen.model.replay)
+        replay = screen.model.replay
+        assert not screen.model.game.is_won(replay.positions[-1])
+        assert any("left" in detail for detail in screen._details)
+        ply = replay.ply
+        await pilot.press("left")
+        assert replay.ply == ply - 1
+        await pilot.press("u")
+        play(screen, is_right=True)
+        assert screen._verdict == "Right."
+        await pilot.wait_until(lambda: len(stored_answers(pilot)) == 2)
+        assert [each.correct for each in stored_answers(pilot)] == [True, False]
+        assert all(each.mode == "practice" for each in stored_answers(pilot))
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: "peg" in pilot.app.screen._service.record.curves)
+
+
+async def test_the_answer_is_shown_and_counts_as_wrong(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "hexapawn", 0)
+        await pilot.press("s")
+        assert screen._verdict.startswith("Wrong.")
+        assert screen._details[0].startswith("The answer: ")
+        assert screen.model.replay.ply == 1
+        await pilot.wait_until(lambda: len(stored_answers(pilot)) == 1)
+        assert not stored_answers(pilot)[0].correct
+
+
+async def test_a_streak_goes_on_by_itself_and_ends(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "rush", 1)
+        expected = series_positions(screen._run.series, bundled_positions("rush"))
+        for _ in range(2):
+            assert screen._position == next(expected)
+            play(screen, is_right=True)
+        play(screen, is_right=False)
+        assert "The end: 2 right, 1 wrong." in screen._verdict
+        position = screen._position
+        await pilot.press("enter")
+        assert screen._position is position
+
+
+async def test_a_storm_counts_down_and_ends(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "hexapawn", 2)
+        play(screen, is_right=True)
+        play(screen, is_right=False)
+        assert screen._run.seconds_left(time.monotonic()) < STORM_SECONDS - STORM_PENALTY_SECONDS
+        assert "1 of 2 right" in screen.sub_title
+        screen._run._storm_end = time.monotonic()
+        screen._on_clock()
+        assert screen._verdict == "Time is up. The end: 1 right, 1 wrong."
+        position = screen._position
+        await pilot.press("enter")
+        assert screen._position is position
+
+
+async def test_a_friend_gets_the_same_series(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("t")
+        await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
+        await pilot.press(*":storm-chess-1", "enter")
+        assert "expected a series" in str(list(pilot.app._notifications)[-1].message)
+        await pilot.press("escape", *":storm-rush-77", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, ExerciseScreen))
+        first = next(series_positions(Series("storm", "rush", 77), bundled_positions("rush")))
+        assert pilot.app.screen._position == first
+
+
+def lost_session() -> Session:
+    """Return a game in which a move has lost a problem that could be solved."""
+    position = bundled_positions("peg")[0]
+    session = Session(Puzzle("own-problem", position.game, "Own problem"))
+    session.play(position.read_moves(position.wrong_steps[0].moves)[0])
+    return session
+
+
+async def test_mistakes_are_collected_only_on_request(open_app) -> None:
+    async with open_app() as pilot:
+        saved = SavedSession.from_session(lost_session(), 5.0, time.time() - 2 * DAY_SECONDS)
+        await pilot.app.saves.wait_for_result(pilot.app.saves.store.save(saved), None)
+        await pilot.press("t")
+        await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
+        modes = pilot.app.screen.query_one("#modes", OptionList)
+        modes.highlighted = 3
+        modes.focus()
+        await pilot.press("enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, MistakesScreen)
+        assert not screen._service.mistakes
+        await pilot.press("a")
+        await pilot.wait_until(lambda: screen._service.mistakes and not screen._is_searching)
+        [mistake] = screen._service.mistakes
+        assert isinstance(mistake, Mistake)
+        assert mistake.title == "Own problem"
+        await pilot.press("t")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, ExerciseScreen))
+        play(pilot.app.screen, is_right=True)
+        await pilot.wait_until(lambda: screen._service.mistakes[0].found == 1)
+        stored = pilot.app.saves.store.run(training.load_mistakes)
+        assert stored.result()[0].found == 1
+        service = TrainingService(pilot.app.saves)
+        await service.load()
+        assert service.collects_mistakes
+        assert not service.record.curves  # nothing of it is rated
+        assert await service.find_new_mistakes() == 0
