@@ -258,7 +258,10 @@ def referee_turn(
     """
     game = from_spec(spec)
     positions = [game.parse(text) for text in position_texts]
-    outcomes = [*map(Outcome, outcome_names), judge(game, positions[-1], Limits(seconds, memory=memory))]
+    outcomes = [
+        *map(Outcome, outcome_names),
+        judge(game, positions[-1], Limits(seconds, memory=memory)),
+    ]
     ending = judge_turn(game, positions, outcomes)
     return {
         "outcome": outcomes[-1].value,

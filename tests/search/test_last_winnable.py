@@ -128,7 +128,10 @@ def test_a_cunning_player_beats_a_careful_one_where_the_length_is_open() -> None
 def test_the_calls_of_the_worker() -> None:
     game = game_of("lucas-01")
     start = game.text(game.start)
-    assert referee_turn(game.spec(), [start], [], 5, MEMORY) == {"outcome": "winnable", "ending": None}
+    assert referee_turn(game.spec(), [start], [], 5, MEMORY) == {
+        "outcome": "winnable",
+        "ending": None,
+    }
     [bad] = game.parse_moves(game.start, "4,4:S")
     texts = [start, game.text(game.play(game.start, bad))]
     answer = referee_turn(game.spec(), texts, ["winnable"], 5, MEMORY)
