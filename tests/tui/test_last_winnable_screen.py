@@ -112,3 +112,13 @@ async def test_the_referee_waits_for_a_slot_of_the_host(open_app) -> None:
             await pilot.wait_until(lambda: not slots.is_full())
         finally:
             set_host_limits(HostLimits())
+
+
+async def test_a_typed_move_is_seen_at_80_columns(open_app) -> None:
+    async with open_app("FreeCell.1", size=(80, 24)) as pilot:
+        screen = await begin(pilot, 0)
+        await pilot.press(":", *"75", "enter")  # illegal, so that it stays to be changed
+        await pilot.wait_until(lambda: ": 75" in pilot.screen_text())
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: "is to move" in pilot.screen_text())
+        assert not screen._game.turns

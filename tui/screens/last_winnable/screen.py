@@ -254,6 +254,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
 
     def _status_text(self) -> str:
         link, game = self._link, self._game
+        if self.active_prompt:  # beside the prompt a long notation would leave no room for a move
+            return self.model.board.NOTATION
         if self._is_queued and (game.is_judging or game.is_computers_turn):
             return QUEUED
         if not link or game.ending:
@@ -330,8 +332,14 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
 
     def open_prompt(self, text: str = "") -> None:
         if self._is_players_turn:
-            hint = self.model.board.NOTATION
-            self.show_prompt(PromptLine(":", self._play_text, text, hint=hint))
+            prompt = PromptLine(":", self._play_text, text)
+            prompt.defer_removal = self._on_prompt_closed
+            self.show_prompt(prompt)
+
+    def _on_prompt_closed(self) -> bool:
+        """Show the status and the keys again; let the prompt remove itself."""
+        self._refresh_view()
+        return False
 
     def _play_text(self, text: str) -> bool:
         if not (self._may_move() and self.model.play_text(text)):
