@@ -26,6 +26,7 @@ stream      the same, with reports: yield `Progress` while the solver runs, fina
 asolve, astream
             the same for asyncio
 solve_many  solve many puzzles on all cores
+explain     find what would make a lost puzzle winnable, and a core of the loss
 verify      replay moves by the rules alone and check that they solve a puzzle
 notation    write moves as text
 shared_line write a puzzle with its moves as one line
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         asolve,
         astream,
         catalogue,
+        explain,
         explore,
         generate,
         keep_workers,
@@ -77,6 +79,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.puzzles.solved import Event, Solved, Verdict
     from ludoscope.search.events import GaveUp, Progress, Unsolvable
+    from ludoscope.search.explanation import Explanation, ExplanationProgress
     from ludoscope.search.last_winnable import Ending
     from ludoscope.search.solver import Solver
     from ludoscope.search.solver_set import SolverSet
@@ -90,7 +93,8 @@ else:
         **dict.fromkeys(
             ("generate", "keep_workers", "notation", "parse", "puzzle", "register"), "api"
         ),
-        **dict.fromkeys(("adjudicate", "shared_line"), "api"),
+        **dict.fromkeys(("adjudicate", "explain", "shared_line"), "api"),
+        **dict.fromkeys(("Explanation", "ExplanationProgress"), "search.explanation"),
         **dict.fromkeys(("solve", "solve_many", "solvers", "stream", "svg", "verify"), "api"),
         **dict.fromkeys(("GaveUp", "Progress", "Unsolvable"), "search.events"),
         **dict.fromkeys(("Event", "Solved", "Verdict"), "puzzles.solved"),
@@ -128,6 +132,8 @@ __all__ = [
     "Entry",
     "Error",
     "Event",
+    "Explanation",
+    "ExplanationProgress",
     "GameFamily",
     "GaveUp",
     "Position",
@@ -147,6 +153,7 @@ __all__ = [
     "asolve",
     "astream",
     "catalogue",
+    "explain",
     "explore",
     "generate",
     "keep_workers",

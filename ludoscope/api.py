@@ -48,11 +48,14 @@ from ludoscope.search import events
 from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Progress
+from ludoscope.search.explanation import Explanation, ExplanationProgress, earlier_positions
 from ludoscope.search.last_winnable import Ending
 from ludoscope.search.last_winnable import adjudicate as judge_game
 from ludoscope.search.process import background
 from ludoscope.search.process.background import Search, astream_events, stream_events
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import SolverFault
+from ludoscope.search.process.explanation_client import ExplanationRequest, explain_in_background
 from ludoscope.search.process.loading_limit import is_loading
 from ludoscope.search.process.parallel import run_searches
 from ludoscope.search.process.threads import usable_cores
@@ -374,6 +377,59 @@ async def _astream(puzzle: Puzzle, search: Search) -> AsyncGenerator[Event, None
         async with aclosing(astream_events(search)) as found:
             async for event in found:
                 yield event if isinstance(event, Progress) else _with_puzzle(puzzle, event)
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    time: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[ExplanationProgress], object] | None = None,
+) -> Explanation:
+    """Explain why a puzzle is lost from its position, and what would make it winnable.
+
+    Changes are judged by size: a card swap, a free cell more, a boat or a wall away, a peg or a
+    pawn more or less, a move taken back. Every win is replayed by the verifier. In patience and
+    ORush it also finds a core of the loss: cards or boats that make it lost whatever the others do,
+    and of which none can be left out.
+
+    Args:
+        puzzle: The puzzle. Its `moves` are those that can be taken back.
+        time: The time limit in seconds, for everything together.
+        memory: The memory limit in MB.
+        progress: Called with a report at most ten times a second.
+
+    Returns:
+        The explanation, whose `str` is a few sentences. It is empty if the position is not proved
+        lost; its `verdict` then says whether it can be won.
+
+    Raises:
+        Error: A limit is not above 0, or the explanation failed.
+        TypeError: An argument is of the wrong type.
+
+    >>> import ludoscope
+    >>> explanation = ludoscope.explain(ludoscope.puzzle("MidnightOil.2"))
+    >>> explanation.core.elements
+    ('KH', '7H')
+    >>> for kind in explanation.kinds:
+    ...     print(kind.name, kind.sizes[-1].size, kind.sizes[-1].won)
+    cell 3 1
+    swap 1 0
+    """
+    _check_puzzle(puzzle)
+    _check_callback(progress)
+    limits = _make_limits(time, memory)
+    game = puzzle.game
+    earlier = earlier_positions(game, game.start, puzzle.moves)
+    request = ExplanationRequest(game, puzzle.position.value, earlier, limits)
+    try:
+        return explain_in_background(request, progress or _ignore)
+    except (SolverFault, WorkerLost, UnknownSolver) as error:
+        raise Error(f"the explanation failed: {error}") from error
+
+
+def _ignore(_progress: ExplanationProgress) -> None:
+    """Ignore a report."""
 
 
 def solve_many(

@@ -10,7 +10,6 @@ import os
 import select
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from errno import EACCES, EISDIR, ETIMEDOUT
@@ -265,6 +264,8 @@ def _is_device(path: Path) -> bool:
 
 def _create_temporary(path: Path) -> tuple[int, str]:
     """Create a temporary file next to the file that it will replace; return descriptor and path."""
+    import tempfile  # 6 ms with shutil and random, and most commands write no file
+
     return tempfile.mkstemp(dir=path.resolve().parent, prefix=".ludoscope-")
 
 

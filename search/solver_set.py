@@ -33,6 +33,8 @@ class SolverSet:
             none; it may return None itself. The map of a game uses it where it can only show a
             sample.
         representations: Solvers that search the same state space in different representations.
+        explainer: The explainer of lost positions, a subclass of `search.explanation.Explainer`; by
+            default moves that can be taken back.
     """
 
     solvers: tuple[Solver, ...]
@@ -44,6 +46,7 @@ class SolverSet:
     method_pairs: tuple[tuple[str, str], ...] = ()
     representations: tuple[str, ...] = ()
     value_moves: Reference | None = None
+    explainer: Reference | None = None
     distances: Reference | None = None
 
     def readable_default(self, game: AnyGame) -> str | None:

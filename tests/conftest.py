@@ -10,7 +10,7 @@ from forking import forked_workers, fresh_workers, nursery
 from hypothesis import HealthCheck, settings
 from many import FULL
 
-from ludoscope.search.process import child_process
+from ludoscope.search.process import spawn
 from ludoscope.search.process.background import keep_workers
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits
 
@@ -53,12 +53,12 @@ def as_it_was() -> Iterator[None]:
 def pids(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the ids of the processes that are started, also those of the future."""
     started: list[int] = []
-    popen = child_process.subprocess.Popen
+    popen = spawn.subprocess.Popen
 
     def start(*words, **options):
         process = popen(*words, **options)
         started.append(process.pid)
         return process
 
-    monkeypatch.setattr(child_process.subprocess, "Popen", start)
+    monkeypatch.setattr(spawn.subprocess, "Popen", start)
     return started

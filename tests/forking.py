@@ -19,7 +19,7 @@ from pkgutil import walk_packages
 import pytest
 
 from ludoscope import search
-from ludoscope.search.process import child_process
+from ludoscope.search.process import spawn
 
 WORKERS = (
     "ludoscope.search.process.worker",
@@ -43,6 +43,7 @@ class Forked:
         words = module, dict(os.environ), sys.path, heard, say
         self._process = FORKS.Process(target=be, args=words, daemon=True)
         self._process.start()
+        self.args = module
         self.pid = self._process.pid
         self.stdin = io.FileIO(os.dup(tell.fileno()), "wb")
         self.stdout = io.FileIO(os.dup(told.fileno()), "rb")
@@ -55,9 +56,12 @@ class Forked:
     def kill(self) -> None:
         self._process.kill()
 
+    def wait(self) -> None:
+        self._process.join()
+
 
 class Processes:
-    """The part of `subprocess` that `search.process.child_process` uses."""
+    """The part of `subprocess` that `search.process.spawn` uses."""
 
     PIPE = DEVNULL = None
     Popen = Forked
@@ -99,5 +103,5 @@ def forked_workers(
 ) -> None:
     """Fork cheap workers, except in tests that ask for `fresh_workers`."""
     if "fresh_workers" not in request.fixturenames:
-        monkeypatch.setattr(child_process, "subprocess", Processes)
-        monkeypatch.setattr(child_process, "worker_command", lambda module: module)
+        monkeypatch.setattr(spawn, "subprocess", Processes)
+        monkeypatch.setattr(spawn, "worker_command", lambda module: module)

@@ -1,12 +1,14 @@
 """Tests of many cases: how many random ones they try, and which of a table it was that failed.
 
 A few random ones are tried by default, all with LUDOSCOPE_FULL=1. Of cases that are alike the first
-ones are for the usual tests and the rest for the long ones.
+ones are for the usual tests and the rest for the long ones. Many small cases are one test.
 """
 
+import inspect
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
 import pytest
@@ -29,6 +31,34 @@ def first_of(
         for at, one in enumerate(cases)
     ]
     return pytest.mark.parametrize(names, params, **more)
+
+
+def each_of(
+    names: str | tuple[str, ...], cases: Iterable[Any]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator that makes one test of a table of cases.
+
+    It reads like `parametrize`, without the cost of a test for each case, which is more than that
+    of most cases: setting up, reporting and sending it to a process. The cases share the fixtures.
+    """
+    keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
+    rows = [(one,) if len(keys) == 1 else tuple(one) for one in cases]
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def run(**fixtures: Any) -> None:
+            assert rows, "there are no cases"
+            for values in rows:
+                with case(*values):
+                    test(**fixtures, **dict(zip(keys, values, strict=True)))
+
+        parameters = inspect.signature(test).parameters.values()
+        others = [one for one in parameters if one.name not in keys]
+        run.__signature__ = inspect.Signature(others)  # type: ignore[attr-defined]
+        del run.__wrapped__  # pytest would look for fixtures in it
+        return run
+
+    return decorate
 
 
 @contextmanager

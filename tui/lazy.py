@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from textual import theme as textual_theme
 
     from ludoscope.games import plugin_guard, tracebacks
-    from ludoscope.puzzles import catalogue, difficulty_process, winnable, word_search
+    from ludoscope.puzzles import catalogue, difficulty_process, pictures, winnable, word_search
     from ludoscope.puzzles import files as puzzle_files
     from ludoscope.puzzles.bench import batch_overhead, library_speed, values_latency
     from ludoscope.puzzles.peg import files as peg_files
@@ -45,10 +45,16 @@ if TYPE_CHECKING:
     from ludoscope.tui.boards.rush import editor as rush_editor
     from ludoscope.tui.boards.rush import rules as rush_rules
     from ludoscope.tui.boards.rush import spoken as rush_spoken
-    from ludoscope.tui.commands import bench_screen, plugin_loading
+    from ludoscope.tui.commands import bench_screen, plugin_loading, solve_run, versions
     from ludoscope.tui.commands import lobby as lobby_command
     from ludoscope.tui.game_check import client as game_check_client
-    from ludoscope.tui.model import peg_atlas, rush_state_space, share, solver_run
+    from ludoscope.tui.model import (
+        explanation_pages,
+        peg_atlas,
+        rush_state_space,
+        share,
+        solver_run,
+    )
     from ludoscope.tui.plain import program as plain_program
     from ludoscope.tui.services import lobby as lobby_service
     from ludoscope.tui.services import plugin_faults
@@ -66,6 +72,7 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
     "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25
+    "pictures": "ludoscope.puzzles.pictures",  # 4
     "puzzle_files": "ludoscope.puzzles.files",  # 16
     "winnable": "ludoscope.puzzles.winnable",  # 25
     "word_search": "ludoscope.puzzles.word_search",  # 4
@@ -103,6 +110,9 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "lobby_command": "ludoscope.tui.commands.lobby",  # 75
     "game_check_client": "ludoscope.tui.game_check.client",  # 160
     "plugin_loading": "ludoscope.tui.commands.plugin_loading",  # 5
+    "solve_run": "ludoscope.tui.commands.solve_run",  # 60
+    "versions": "ludoscope.tui.commands.versions",  # 2: platform, importlib.util
+    "explanation_pages": "ludoscope.tui.model.explanation_pages",  # 9
     "peg_atlas": "ludoscope.tui.model.peg_atlas",  # 3
     "rush_state_space": "ludoscope.tui.model.rush_state_space",  # 11
     "share": "ludoscope.tui.model.share",  # 2

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from ludoscope.search.solver import Solver
 
+FIRST_PUZZLE = "english-cross"  # that the tour shows and offers
+
 
 class Navigator:
     """Opens screens on top of the current one."""
@@ -103,12 +105,14 @@ class Navigator:
         is_first_time = app.options.preferences.tour_pending
         app.settings.end_tour()
 
-        async def on_closed(_: None) -> None:
+        async def on_closed(wants_to_play: bool | None) -> None:
             if is_first_time:
                 await app.settings.store("", toured=True)
+            if wants_to_play:
+                app.puzzle_opener.open(FIRST_PUZZLE)
 
         if not isinstance(app.screen, screens.TourDialog):
-            app.push_screen(screens.TourDialog(), on_closed)
+            app.push_screen(screens.TourDialog(offers_game=is_first_time), on_closed)
 
     # Lobby
 

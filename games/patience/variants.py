@@ -18,6 +18,8 @@ ANY_CARD = "any card"
 KINGS = "kings only"
 NOTHING = "nothing"
 
+MAX_MORE_CELLS = 9  # of `with_more_cells`
+
 
 class Variant(NamedTuple):
     """Parameters of a game.
@@ -117,6 +119,23 @@ _VARIANTS_BY_SEARCH_NAME = {
 }
 
 
+def with_more_cells(variant: Variant, count: int) -> Variant:
+    """Return a variant with more cells, whose name is such as `FreeCell+1`."""
+    return variant._replace(
+        name=f"{variant.name}+{count}",
+        alias=f"{variant.alias}+{count}",
+        cells=variant.cells + count,
+    )
+
+
 def find_variant(name: str) -> Variant | None:
-    """Return the variant with a name or alias, ignoring case and dashes, or None."""
-    return _VARIANTS_BY_SEARCH_NAME.get(name.lower().replace("-", ""))
+    """Return the variant with a name or alias, ignoring case and dashes, or None.
+
+    A name such as `FreeCell+1` stands for the variant with one more cell, up to `MAX_MORE_CELLS`.
+    """
+    base_name, _, count = name.partition("+")
+    variant = _VARIANTS_BY_SEARCH_NAME.get(base_name.lower().replace("-", ""))
+    if variant and "+" in name:
+        is_count = count.isascii() and count.isdigit() and len(count) == 1
+        return with_more_cells(variant, int(count)) if is_count and count != "0" else None
+    return variant

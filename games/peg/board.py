@@ -173,6 +173,15 @@ class Board:
         return {(start, end): jumped for start, jumped, end in self.jumps}
 
     @cached_property
+    def diagonal_masks(self) -> dict[int, list[int]]:
+        """The holes of each label of `colouring.hole_labels` as positions, by slope 1 and −1."""
+        masks = {slope: [0, 0, 0] for slope in (1, -1)}
+        for hole, (x, y) in enumerate(self.holes):
+            for slope, by_label in masks.items():
+                by_label[(x + slope * y) % 3] |= 1 << hole
+        return masks
+
+    @cached_property
     def symmetries(self) -> tuple[tuple[Hole, ...], ...]:
         """The symmetries of the board, the identity first.
 

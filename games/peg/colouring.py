@@ -37,9 +37,11 @@ def refute_by_counting_or_colouring(board: Board, pegs: int, finish: int) -> str
     if removed == 0 and pegs != finish:
         return "counting: the finish has as many pegs but is another position"
     for name, slope in LABELLINGS[board.lattice]:
-        mismatches = [removed & 1] * 3  # by label: 1 if the parities cannot agree
-        for hole, label in enumerate(hole_labels(board, slope)):
-            mismatches[label] ^= (pegs ^ finish) >> hole & 1
+        # by label: 1 if the parities cannot agree
+        mismatches = [
+            (removed + ((pegs ^ finish) & mask).bit_count()) & 1
+            for mask in board.diagonal_masks[slope]
+        ]
         if any(mismatches):
             letters = " and ".join(
                 letter for letter, mismatch in zip("ABC", mismatches, strict=True) if mismatch

@@ -63,12 +63,10 @@ class PegGame(ComparedBySpec):
         self.merge_symmetric = merge_symmetric
         if (self.start | self.finish) & ~board.all_holes or min(self.start, self.finish) < 0:
             raise ValueError("a peg lies outside the board")
-        self._masked_jumps = board.masked_jumps
-        self._masks_by_move = board.masks_by_move
 
     def moves(self, position: int) -> Sequence[Move]:
         """Return the legal jumps, sorted by start and end."""
-        return [move for move, mask, pegs in self._masked_jumps if position & mask == pegs]
+        return [move for move, mask, pegs in self.board.masked_jumps if position & mask == pegs]
 
     def play(self, position: int, move: Move) -> int:
         """Return the position after a jump.
@@ -77,7 +75,7 @@ class PegGame(ComparedBySpec):
             ValueError: If the jump is illegal; the message gives the reason.
         """
         # the default masks match no position, so an impossible move is refused too
-        mask, pegs = self._masks_by_move.get(move, (0, 1))
+        mask, pegs = self.board.masks_by_move.get(move, (0, 1))
         if position & mask != pegs:
             raise ValueError(self._illegal_reason(position, move))
         return position ^ mask

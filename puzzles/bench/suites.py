@@ -110,11 +110,14 @@ RUSH_SUITES = (
 )
 
 HEXAPAWN_SUITES = (
-    Suite("hexapawn", "5x5, 6x6", "mtd", ("hexapawn-5x5", "hexapawn-6x6")),
-    Suite("hexapawn", "5x5", "mtd-readable", ("hexapawn-5x5",)),
-    Suite("hexapawn", "3x3, 3x4", "recursion", ("hexapawn-3x3", "hexapawn-3x4")),
-    Suite("hexapawn", "4x4, 5x4", "memo", ("hexapawn-4x4", "hexapawn-5x4")),
-    Suite("hexapawn", "4x4, 5x4", "memo-symmetric", ("hexapawn-4x4", "hexapawn-5x4")),
+    Suite("hexapawn", "5x5, 6x6", "mtd", ("hexapawn-5x5", "hexapawn-6x6"), rounds=ROUNDS),
+    *(Suite("hexapawn", "7x6", "mtd", ("hexapawn-7x6",), cores=cores) for cores in (1, 2)),
+    Suite("hexapawn", "5x5", "mtd-readable", ("hexapawn-5x5",), rounds=ROUNDS),
+    Suite("hexapawn", "3x3, 3x4", "recursion", ("hexapawn-3x3", "hexapawn-3x4"), rounds=ROUNDS),
+    Suite("hexapawn", "4x4, 5x4", "memo", ("hexapawn-4x4", "hexapawn-5x4"), rounds=ROUNDS),
+    Suite(
+        "hexapawn", "4x4, 5x4", "memo-symmetric", ("hexapawn-4x4", "hexapawn-5x4"), rounds=ROUNDS
+    ),
 )
 
 
@@ -131,8 +134,6 @@ class ExternalProgram:
         program: The command.
         arguments: The arguments of the command.
         puzzle_count: The number of puzzles that it solves.
-        family: The family of the puzzles.
-        rounds: The number of times that it is run.
     """
 
     name: str
@@ -140,21 +141,20 @@ class ExternalProgram:
     program: str
     arguments: tuple[str, ...]
     puzzle_count: int
-    family: str = "patience"
-    rounds: int = ROUNDS
-
-    @property
-    def title(self) -> str:
-        """The title of the suite."""
-        return self.compared_with[0]
 
 
 EXTERNAL_PROGRAMS = (
     ExternalProgram(
-        "fc-solve, preset lg",
+        "fc-solve lg",
         ("Microsoft 1-1000", "swift"),
         "freecell-solver-range-parallel-solve",
         ("1", "1000", "1000", "-l", "lg"),
         1000,
     ),
 )
+
+
+def find_peer(suite: Suite) -> ExternalProgram | None:
+    """Return the external program that a suite is compared with, None if there is none."""
+    key = (suite.title, suite.solver)
+    return next((other for other in EXTERNAL_PROGRAMS if other.compared_with == key), None)

@@ -97,7 +97,7 @@ def _problem_entries() -> Iterator[Entry]:
         for vacancy, last in _distinct_problems(board):
             name, title = _name_and_title(board, vacancy, last)
             game = PegGame(board, board.all_holes & ~(1 << vacancy), 1 << last)
-            detail = f"{_jump_count(game)} jumps{_result_suffix(name)}"
+            detail = f"{_peg_counts(game)}{_result_suffix(name)}"
             yield _entry(name, title, BOARD_TITLES[board.name], detail, game)
         for figure in load_figures().values():
             if figure.board is board:
@@ -133,6 +133,10 @@ def _jump_count(game: PegGame) -> int:
     return game.start.bit_count() - game.finish.bit_count()
 
 
+def _peg_counts(game: PegGame) -> str:
+    return f"{game.start.bit_count()} pegs to {game.finish.bit_count()}"
+
+
 def _lucas_title(number: int) -> str:
     return f"Lucas {number}" + (f", {LUCAS_TITLES[number]}" if number in LUCAS_TITLES else "")
 
@@ -144,7 +148,7 @@ def _lucas_detail(number: int) -> str:
         f"lucas-{number:02}",
         len(load_lucas_solutions()[number - 1]),
     )
-    pegs = f"{game.start.bit_count()} pegs to {game.finish.bit_count()}"
+    pegs = _peg_counts(game)
     if name in FEWEST_MOVES:
         return f"{pegs}, {FEWEST_MOVES[name]} moves, Lucas {lucas_moves}"
     return f"{pegs}, Lucas {lucas_moves} moves"
@@ -244,7 +248,10 @@ class PegCollection(Collection):
         for name, title in CLASSIC_TITLES.items():
             yield by_name[name]._replace(title=title, group=CLASSICS_GROUP)
         yield from (entry for entry in entries if entry.name not in CLASSIC_TITLES)
-        yield daily.todays_entry("peg", self._daily_problem(daily.today()).title)
+        problem = self._daily_problem(daily.today())
+        board = problem.title.partition(",")[0]
+        game = cast(PegGame, problem.game)
+        yield daily.todays_entry("peg", f"{board}, {_peg_counts(game)}")
 
     def find(self, name: str) -> Puzzle | None:
         """Return a problem by name."""

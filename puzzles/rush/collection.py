@@ -14,9 +14,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ludoscope.games import AnyGame, NotationError
+from ludoscope.games import AnyGame, NotationError, count_text
 from ludoscope.games.rush.notation import STRING_WATER, read_steps
 from ludoscope.games.rush.rules import Position, RushGame, read_game
+from ludoscope.games.units import MOVES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import RushBundleEntry, read_rush_bundle
 from ludoscope.puzzles.collection import (
@@ -60,8 +61,8 @@ def _name(number: int) -> str:
     return f"orush-{number:02}"
 
 
-def _lengths_text(puzzle: RushBundleEntry) -> str:
-    return f"{puzzle.slides} moves, {puzzle.cells} squares"
+def _length_text(puzzle: RushBundleEntry) -> str:
+    return count_text(puzzle.slides, MOVES)
 
 
 def _grade(puzzle: RushBundleEntry) -> str:
@@ -73,8 +74,7 @@ def _daily_puzzle(day: date) -> RushBundleEntry:
 
 
 def _puzzle(name: str, title: str, puzzle: RushBundleEntry) -> Puzzle:
-    source = f"{_grade(puzzle)}, {_lengths_text(puzzle)}"
-    return Puzzle(name, read_game(puzzle.string), title, source)
+    return Puzzle(name, read_game(puzzle.string), title, _length_text(puzzle))
 
 
 def _write_grid(game: RushGame, position: Position) -> str:
@@ -123,7 +123,7 @@ class RushCollection(Collection):
     example = "orush-01"
     numbered_series = ("orush-N",)
     preview = "orush-24"
-    columns = ("fewest", "squares")
+    columns = ("fewest",)
     daily_prefix = "orush"
     prints_both_ends = True
     sharing = RushSharing()
@@ -139,19 +139,18 @@ class RushCollection(Collection):
         for number, puzzle in [*course, *others]:
             group = COURSE_TITLE if number <= COURSE_PUZZLE_COUNT else _grade(puzzle)
             size = puzzle.slides * _CELLS_BOUND + puzzle.cells
-            texts = str(puzzle.slides), str(puzzle.cells)
             yield Entry(
                 _name(number),
                 f"Number {number}",
                 group,
-                _lengths_text(puzzle),
+                _length_text(puzzle),
                 size,
                 puzzle.slides,
-                texts,
+                (str(puzzle.slides),),
             )
         puzzle = _daily_puzzle(daily.today())
-        yield daily.todays_entry("rush", _lengths_text(puzzle))._replace(
-            fewest_moves=puzzle.slides, column_texts=(str(puzzle.slides), str(puzzle.cells))
+        yield daily.todays_entry("rush", _length_text(puzzle))._replace(
+            fewest_moves=puzzle.slides, column_texts=(str(puzzle.slides),)
         )
 
     def find(self, name: str) -> Puzzle | None:

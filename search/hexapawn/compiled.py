@@ -8,7 +8,7 @@ In the kernel a position is two bitboards with rows of eight bits, turned so tha
 (`mover`) moves up; `opponent` is the other side.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import Any, cast
 
@@ -18,8 +18,9 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic import null_window
 from ludoscope.search.generic.null_window import MAX_PLIES, LimitReached, NullWindowSearch
-from ludoscope.search.kernels import is_compiled
-from ludoscope.search.process.kernel_runner import run_kernel
+from ludoscope.search.kernels import Status, is_compiled
+from ludoscope.search.process.kernel_runner import KernelRun, run_kernel
+from ludoscope.search.process.threads import ThreadPool, split_evenly
 
 KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.board",
@@ -27,6 +28,8 @@ KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.null_window",
 )
 POSITIONS_PER_CALL = 20_000  # of the kernel, 5 to 12 ms
+POSITIONS_PER_SHARED_CALL = 200_000  # of a kernel of a team; when one has done its share, all stop
+BUCKETS_PER_SHARED_CALL = 1 << 17  # of the table, for each thread, while it grows
 RESERVED_FRACTION = 16  # 1 / 16 of the memory limit is not for the table
 KERNEL_MAX_SCORE = 127  # a win in k plies is this minus k, as MAX_PLIES in the readable search
 MAX_KERNEL_SIDE = 8
@@ -44,8 +47,10 @@ def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event
     eight bits, so turning the board is a byte swap; mirror images are one position. Moves that
     leave few replies come first, then moves that have caused cut-offs. A passed pawn that cannot be
     stopped gives a bound and ends the line. A full table drops the entries that took the least
-    work, which costs time and does not change the result. Boards beyond 8×8, and games that could
-    take more than 120 plies, are searched by `mtd-readable`.
+    work, which costs time and does not change the result. With several cores (`--jobs N`, on x86
+    processors with AVX) all search the same tree with one table, and each puts off the moves that
+    another one is searching; the value does not depend on their number. Boards beyond 8×8, and
+    games that could take more than 120 plies, are searched by `mtd-readable`.
 
     Time     exponential in the plies; 3 to 6 million states a second
     Memory   16 bytes a state, four to a cache line
@@ -54,7 +59,8 @@ def compiled_mtd(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996; history heuristic: J.
              Schaeffer, 1983; the bound by passed pawns: our own, proved in the kernel
     """
-    return null_window.find_value(new_search(game, position, limits), position)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from null_window.find_value(new_search(game, position, limits, pool), position)
 
 
 def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
@@ -73,7 +79,8 @@ def winner(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
     Verdict  which side wins, proved, and a game that shows it; not of best play
     Source   the null window of MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
-    return null_window.find_winner(new_search(game, position, limits), position)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from null_window.find_winner(new_search(game, position, limits, pool), position)
 
 
 def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
@@ -93,18 +100,28 @@ def values(game: AnyGame, position: Any, limits: Limits) -> Iterator[Event]:
              play
     Source   MTD(f): A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996
     """
-    return null_window.find_move_values(new_search(game, position, limits), position)
+    with ThreadPool(limits.jobs or 1) as pool:
+        yield from null_window.find_move_values(new_search(game, position, limits, pool), position)
 
 
-def new_search(game: AnyGame, position: Any, limits: Limits) -> NullWindowSearch:
-    """Return the compiled search if it can play the game, else the readable one."""
+def new_search(
+    game: AnyGame, position: Any, limits: Limits, pool: ThreadPool | None = None
+) -> NullWindowSearch:
+    """Return the compiled search if it can play the game, else the readable one.
+
+    Args:
+        game: The game.
+        position: The position that is asked about first.
+        limits: The limits of all questions together.
+        pool: The threads, None for one; the readable search uses one.
+    """
     board = cast(HexapawnGame, game)
     if (
         is_compiled("ludoscope.search.hexapawn.kernels.null_window")
         and max(board.rows, board.columns) <= MAX_KERNEL_SIDE
         and _max_plies(board, position) <= MAX_KERNEL_PLIES
     ):
-        return KernelSearch(board, limits)
+        return KernelSearch(board, limits, pool)
     return NullWindowSearch(board, limits)
 
 
@@ -124,19 +141,25 @@ class KernelSearch(NullWindowSearch):
     """The search of `search.generic.null_window` with `null_window_search` compiled.
 
     It searches 3 to 6 million positions a second, at 16 bytes each. A full table drops entries,
-    which costs time and changes no answer.
+    which costs time and changes no answer. With several threads each has a kernel, and all kernels
+    search the same tree with one table.
     """
 
     game: HexapawnGame
 
-    def __init__(self, game: HexapawnGame, limits: Limits) -> None:
-        from ludoscope.search.hexapawn.kernels.null_window import NullWindowKernel
+    def __init__(self, game: HexapawnGame, limits: Limits, pool: ThreadPool | None = None) -> None:
+        from ludoscope.search.hexapawn.kernels.null_window import NullWindowKernel, can_team_up
 
         super().__init__(game, limits)
         memory = self.budget.memory_limit
-        self._kernel = NullWindowKernel(
-            game.rows, game.columns, memory - memory // RESERVED_FRACTION
-        )
+        size = (game.rows, game.columns, memory - memory // RESERVED_FRACTION)
+        self._pool = pool or ThreadPool(1)
+        self._kernel = NullWindowKernel(*size)
+        self._helpers = [
+            NullWindowKernel(*size, self._kernel)
+            for _ in range(self._pool.count - 1)
+            if can_team_up()
+        ]
 
     def null_window_search(self, position: Position, threshold: int) -> Generator[Event, None, int]:
         """Return a bound of the score that shows whether it is at least `threshold`.
@@ -147,14 +170,65 @@ class KernelSearch(NullWindowSearch):
         """
         kernel, budget = self._kernel, self.budget
         is_black_asked = not position.white_to_move
-        kernel.ask(*self._bitboards(position), to_kernel_threshold(threshold))
+        question = (*self._bitboards(position), to_kernel_threshold(threshold))
+        kernel.ask(*question)
         progress = partial(self._progress, is_black_asked)
-        yield from run_kernel(
-            kernel, budget, POSITIONS_PER_CALL, progress, already_counted=kernel.explored
-        )
+        if not self._helpers:
+            yield from run_kernel(
+                kernel, budget, POSITIONS_PER_CALL, progress, already_counted=kernel.explored
+            )
+        elif kernel.status is Status.SEARCHING:
+            kernel = yield from self._run_team(question, progress)
         if budget.stop_reason:
             raise LimitReached(budget.stop_reason)
         return from_kernel_score(kernel.bound)
+
+    def _run_team(
+        self, question: tuple[int, int, int], progress: Callable[[], Progress]
+    ) -> Generator[Progress, None, Any]:
+        """Run all kernels on a question; return the one that answers it, or any at a limit.
+
+        The helpers join when the question has taken some time: most take none.
+        """
+        budget, leader = self.budget, self._kernel
+        runs = [KernelRun(leader, leader.explored)]
+        slice_size = POSITIONS_PER_CALL
+        while True:
+            if not self._grow_table():
+                leader.start_call()
+                expanded = self._pool.run_kernels(
+                    runs, budget.cap_expansions(slice_size * len(runs))
+                )
+                report_due = budget.count(expanded)
+                for run in runs:
+                    run.kernel.count_stored()
+                    if run.status is Status.SOLVED:
+                        budget.set_stored(leader.entries, leader.size_bytes)
+                        return run.kernel
+            else:
+                report_due = budget.check_limits()
+            if report_due:
+                yield progress()
+                if budget.stop_reason:
+                    return leader
+            if len(runs) == 1:
+                for helper in self._helpers:
+                    helper.ask(*question)
+                runs += [KernelRun(helper, helper.explored) for helper in self._helpers]
+                slice_size = POSITIONS_PER_SHARED_CALL
+
+    def _grow_table(self) -> bool:
+        """Let the table grow by some buckets if it has to; return False if not."""
+        leader, count = self._kernel, self._pool.count
+        first, end = leader.buckets_to_split(BUCKETS_PER_SHARED_CALL * count)
+        if not end:
+            return False
+        parts = split_evenly(end - first, count)
+        starts = [first + sum(parts[:number]) for number in range(count)]
+        shares = [(start, start + part) for start, part in zip(starts, parts, strict=True)]
+        self._pool.map(lambda share: leader.split_buckets(*share), shares)
+        leader.end_split(first)
+        return True
 
     def _progress(self, is_black_asked: bool) -> Progress:
         kernel = self._kernel

@@ -31,6 +31,7 @@ _null_window_solver = partial(
     Solver,
     sources=("ludoscope.search.generic.null_window:NullWindowSearch",),
     kernel_sources=MTD_KERNEL_SOURCES,
+    uses_several_cores=True,
 )
 
 
@@ -100,6 +101,7 @@ SOLVERS = HexapawnSolvers(
         ),
     ),
     value_moves="ludoscope.search.hexapawn.values:value_moves",
+    explainer="ludoscope.search.hexapawn.explainer:HexapawnExplainer",
     race_lineup=("mtd", "mtd-readable", "memo-symmetric", "memo"),
     readable_pairs=(("mtd", "mtd-readable"),),
     method_pairs=(("winner", "mtd-readable"), ("values", "mtd-readable")),

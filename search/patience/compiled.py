@@ -57,8 +57,8 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     at once; few states remain, and all of them are searched, best first. Baker's Dozen: a short
     best-first pass, then beams of increasing width, which expand the best positions after each
     number of moves; a position is dropped if it is lost in a relaxed game, in which a card that was
-    once exposed stays available to be built on. Games with reshuffles or raises are solved by the
-    readable `best-first`.
+    once exposed stays available to be built on. Other games, such as Baker's Dozen with a cell, are
+    solved as by `prove`, those with reshuffles or raises by the readable `best-first`.
 
     Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
     Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
@@ -70,6 +70,8 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     """
     if module := _module_for(game.variant):
         return module.swift(game, position, limits)
+    if _has_proof(game.variant):
+        return prove(game, position, limits)
     return informed.best_first(
         game, position, limits, score=score(game), step=step(game), dead=dead(game)
     )
@@ -101,9 +103,14 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         return module.prove(game, position, limits)
     quick = partial(informed.best_first, score=score(game), step=step(game), dead=dead(game))
     exhaustive: Search = partial(uninformed.depth_first, dead=dead(game))
-    if proof.supports(game.variant) and all(map(is_compiled, proof.KERNELS)):
+    if _has_proof(game.variant):
         exhaustive = proof.prove
     return quick_first(quick, exhaustive, game, position, limits, READABLE_QUICK_POSITIONS)
+
+
+def _has_proof(variant: Variant) -> bool:
+    """Return True if a compiled search can prove positions of the variant lost."""
+    return proof.supports(variant) and all(map(is_compiled, proof.KERNELS))
 
 
 def _module_for(variant: Variant) -> SolverModule | None:

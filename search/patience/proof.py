@@ -17,6 +17,7 @@ of the original line is legal. Other cards stay, and moving one of them to the f
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.position import NO_CARD, Move, Position
@@ -72,12 +73,15 @@ def rule_tables(game: PatienceGame) -> RuleTables:
         put on an empty column; and the number of cards of each suit that must be on the foundation
         before it goes there automatically.
     """
-    variant = game.variant
+    return _rule_tables(game.variant, game.normalise)
+
+
+@lru_cache(maxsize=16)  # making them takes as long as a quick search
+def _rule_tables(variant: Variant, normalise: bool) -> RuleTables:
     targets = [variant.build_targets(card) for card in range(DECK_SIZE)]
     can_fill = [variant.can_fill(card) for card in range(DECK_SIZE)]
     required = [
-        (0,) * 4 if game.normalise else _required_for_safety(card, targets)
-        for card in range(DECK_SIZE)
+        (0,) * 4 if normalise else _required_for_safety(card, targets) for card in range(DECK_SIZE)
     ]
     return targets, can_fill, required
 

@@ -11,7 +11,7 @@ finds nothing; after that only safe cards do, and moving another card there is a
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import (
@@ -43,6 +43,11 @@ FIRST_WIDTH = 128  # positions of a level in the first pass
 MAX_WIDTH_WITHOUT_TIME_LIMIT = 32_768
 MAX_WIDENING = 16.0  # factor from one pass to the next
 MIN_WIDENING = 1.2  # if the time allows less, there is no further pass
+# with a time limit, a pass takes all the time that is left if that is at most so many times the
+# time of the pass before; else it takes `MAX_WIDENING` times as long
+MAX_LAST_WIDENING = 80.0
+TIME_SHARE = 0.97  # of the time left for the last pass
+BYTES_PER_WIDTH = 4096  # of a pass with a time limit, more than measured
 FIRST_MAX_MOVES = 128  # length in the first pass; doubled after each pass without a solution
 SWIFT_POSITIONS = 20_000  # expanded by `swift` if the first pass finds nothing
 POSITIONS_PER_CALL = 2_000  # of the kernel, some 2 ms
@@ -175,6 +180,34 @@ class BeamPass:
         ]
 
 
+class PacedBeam:
+    """The kernel of a pass that is to end at a certain time: levels are as wide as it allows.
+
+    Attributes:
+        kernel: The kernel, whose solutions are known to be shorter than its `max_moves`.
+    """
+
+    def __init__(self, kernel: Any, budget: Budget, end: float, rate: float) -> None:
+        """Take the end in seconds from the start of the search, and the positions a second."""
+        self.kernel = kernel
+        self._budget = budget
+        self._start = budget.seconds
+        self._end = end
+        self._rate = rate
+
+    def run(self, positions: int) -> Status:
+        """Expand up to `positions` more positions, at the pace measured so far."""
+        now = self._budget.seconds
+        explored = self.kernel.explored
+        rate = explored / (now - self._start) if explored else self._rate
+        self.kernel.max_explored = max(1, explored + int(rate * (self._end - now)))
+        status: Status = self.kernel.run(positions)
+        return status
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.kernel, name)
+
+
 def short(
     game: PatienceGame, position: Position, limits: Limits, *, runs: bool = True
 ) -> Iterator[Event]:
@@ -182,15 +215,16 @@ def short(
 
     Beam searches, each wider than the one before. A level is a move: a supermove (`short`) or a
     single card (`short-cards`); moves to the foundation are not counted. The first pass keeps the
-    128 positions of lowest score of each level, later ones up to 16 times as many. After a solution
-    of n moves, the next passes look for at most n − 1. A position is dropped if a lower bound of
-    its remaining moves is too great: each card above a lower card of its suit must move, and a run
-    in sequence counts once. Positions of any earlier level of the pass are not entered again. With
-    a time limit, the last pass is as wide as the time allows; without one, the width ends at
-    32,768. If the first pass finds nothing, a solution of `swift` is the one to improve.
+    128 positions of lowest score of each level, later ones 16 times as many. With a time limit, the
+    levels of the last pass are as wide as the time left allows at the measured pace; without one,
+    the width ends at 32,768. After a solution of n moves, the next passes look for at most n − 1. A
+    position is dropped if a lower bound of its remaining moves is too great: each card above a
+    lower card of its suit must move, and a run in sequence counts once. Positions of any earlier
+    level of the pass are not entered again. If the first pass finds nothing, a solution of `swift`
+    is the one to improve.
 
     Time     O(moves · width · neighbours) a pass
-    Memory   112 bytes a state of two levels, 24 a neighbour, 11 to 21 a state met, for its hash
+    Memory   424 bytes a state of two levels, 32 a neighbour, 11 to 21 a state met, for its hash
     Verdict  a short solution, counted in supermoves (`short`) or single cards (`short-cards`); not
              proved shortest. Positions are compared by hashes of 64 bits. If a pass reaches all
              positions, `prove` decides; only it says unsolvable
@@ -215,7 +249,9 @@ def _passes(
     solution: tuple[Move, ...] = ()
     max_moves = FIRST_MAX_MOVES
     width = FIRST_WIDTH
+    pass_end: float | None = None
     only_safe = False
+    rate = 0.0
     while True:
         pass_start = budget.seconds
         beam = BeamPass(
@@ -223,7 +259,8 @@ def _passes(
         )
         best_length = max_moves + 1 if solution else None
         progress = partial(beam.progress, budget, best_length)
-        status = yield from run_kernel(beam.kernel, budget, POSITIONS_PER_CALL, progress)
+        kernel = beam.kernel if pass_end is None else PacedBeam(beam.kernel, budget, pass_end, rate)
+        status = yield from run_kernel(kernel, budget, POSITIONS_PER_CALL, progress)
         if status is Status.SOLVED:
             solution = beam.moves
             max_moves = _length(game, position, solution, runs) - 1
@@ -231,6 +268,8 @@ def _passes(
         has_max_width = limits.seconds is None and width >= MAX_WIDTH_WITHOUT_TIME_LIMIT
         if budget.stop_reason or status is Status.OUT_OF_MEMORY or (solution and has_max_width):
             break
+        pass_seconds = max(budget.seconds - pass_start, 1e-6)
+        rate = beam.kernel.explored / pass_seconds
         reached_max_moves = beam.kernel.depth == max_moves
         dropped_positions = beam.kernel.pruned_by_width or (not solution and reached_max_moves)
         if not solution and width == FIRST_WIDTH and not only_safe:
@@ -239,35 +278,30 @@ def _passes(
                 max_moves = _length(game, position, solution, runs) - 1
         if not solution and not game.normalise and not only_safe:
             only_safe, width = True, FIRST_WIDTH
-        elif dropped_positions:
-            widening = _widening(limits, pass_start, budget.seconds)
-            if solution and widening < MIN_WIDENING:
+        elif not dropped_positions:
+            if solution:
                 break
-            width = int(width * max(widening, MIN_WIDENING))
-        elif solution:
-            break
-        else:
             yield from prove(game, position, limits.after(budget))
             return
+        elif limits.seconds is None:
+            width = int(width * MAX_WIDENING)
+        else:
+            widening = (limits.seconds - budget.seconds) / pass_seconds
+            if not solution:
+                width = int(width * max(min(widening, MAX_WIDENING), MIN_WIDENING))
+            elif widening < MIN_WIDENING:
+                break
+            else:
+                is_last = widening <= MAX_LAST_WIDENING
+                factor = TIME_SHARE * widening if is_last else MAX_WIDENING
+                pass_end = budget.seconds + factor * pass_seconds
+                width = max(FIRST_WIDTH, budget.memory_limit // BYTES_PER_WIDTH)
         if not solution:
             max_moves *= 2
     if solution:
         yield budget.solved(solution)
     else:
         yield budget.gave_up() if budget.stop_reason else budget.out_of_memory()
-
-
-def _widening(limits: Limits, pass_start: float, now: float) -> float:
-    """Return the factor by which the next pass may be wider and still end in time.
-
-    Args:
-        limits: The limits of the search.
-        pass_start: The time at which the last pass began, in seconds from the start of the search.
-        now: The time at which it ended.
-    """
-    if limits.seconds is None:
-        return MAX_WIDENING
-    return min(MAX_WIDENING, (limits.seconds - now) / max(now - pass_start, 1e-6))
 
 
 def _length(game: PatienceGame, position: Position, moves: Sequence[Move], runs: bool) -> int:

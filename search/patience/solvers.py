@@ -158,6 +158,7 @@ SOLVERS = PatienceSolvers(
         ),
     ),
     value_moves="ludoscope.search.patience.values:value_moves",
+    explainer="ludoscope.search.patience.explainer:PatienceExplainer",
     judge="swift",
     hint="short",
     race_lineup=("swift", "short", "best-first", "beam"),

@@ -31,8 +31,9 @@ from bisect import bisect_left
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludoscope.games import from_spec
 from ludoscope.games.json_objects import parse_object
@@ -43,10 +44,19 @@ from ludoscope.search.events import Event, Progress, Solved
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.depth_first import deep
-from ludoscope.search.peg.levels import LevelLimitReached, is_own_dual, winnable_levels
+from ludoscope.search.peg.levels import (
+    LevelLimitReached,
+    default_thread_count,
+    is_own_dual,
+    winnable_levels,
+)
+from ludoscope.search.process.threads import ThreadPool
 from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
 from ludoscope.search.storage.quota import CACHED_FILE_MARK, evict_atlases, max_cached_bytes
+
+if TYPE_CHECKING:
+    from ludoscope.search.peg.kernels.child_buckets import LevelKeys
 
 MAGIC = b"ludoscope peg atlas 1\n"
 MAX_REACH_POSITIONS = 1_000_000  # of `is_reached_from_start`; some 0.3 s
@@ -94,6 +104,20 @@ class Level:
         return self._keys
 
 
+def pack_levels(levels: Sequence["LevelKeys"], pool: ThreadPool) -> list[Level]:
+    """Pack levels for an atlas; each thread of the pool packs about as many keys."""
+    from ludoscope.search.peg.kernels.packing import pack
+
+    by_size = sorted(range(len(levels)), key=lambda number: len(levels[number]))
+
+    def pack_share(share: list[int]) -> list[Level]:
+        return [Level(pack(levels[n].to_bytearray()), len(levels[n])) for n in share]
+
+    shares = [by_size[thread :: pool.count] for thread in range(pool.count)]
+    packed = dict(zip(chain(*shares), chain(*pool.map(pack_share, shares)), strict=True))
+    return [packed[number] for number in range(len(levels))]
+
+
 class Atlas:
     """The winnable positions of a problem, up to symmetry.
 
@@ -138,13 +162,11 @@ class Atlas:
             LevelLimitReached: A limit is reached, the board has more than 64 holes, or start and
                 finish have as many pegs.
         """
-        from ludoscope.search.peg.kernels.packing import pack
-
-        halves = yield from winnable_levels(game, budget, memory, threads)
-        forward, dual = (
-            [Level(pack(keys.to_bytearray()), len(keys)) for keys in half] for half in halves
-        )
-        return cls(game, forward, None if is_own_dual(game) else dual)
+        forward, dual = yield from winnable_levels(game, budget, memory, threads)
+        stored = forward if is_own_dual(game) else [*forward, *dual]
+        with ThreadPool(threads or default_thread_count()) as pool:
+            levels = pack_levels(stored, pool)
+        return cls(game, levels[: len(forward)], levels[len(forward) :] or None)
 
     # Looking up
 
@@ -286,10 +308,11 @@ def solve_by_atlas(game: PegGame, position: int, limits: Limits) -> Iterator[Eve
     until both meet at a level; then positions that lead to no winnable position are removed, level
     by level, backwards. The English board with its centre empty has 23,475,688 positions up to
     symmetry, of which 1,679,072 are winnable; about half of these are stored, because the problem
-    is its own dual. A level is made in two phases, on several threads (`--jobs N`): the successors
-    are distributed by hash over 256 buckets, and each bucket is entered into a table that fits the
-    cache of the processor. The sorted keys are packed into a file. Afterwards a position is looked
-    up, and a solution is found by one look-up for each jump.
+    is its own dual. Of two jumps without a common hole only one order is tried. A level is made in
+    two phases, on several threads (`--jobs N`): the successors are distributed by hash over 128
+    buckets, and each bucket is entered into a table that fits the cache of the processor. The
+    sorted keys are packed into a file. Afterwards a position is looked up, and a solution is found
+    by one look-up for each jump.
 
     Time     O(jumps · positions) once, 10 to 20 ns a jump; then some 10 µs a position
     Memory   8 bytes a state of all levels and 16 to 34 of the level being made

@@ -13,21 +13,29 @@ level of D, are expanded twice. The levels after m are those of the dual problem
 are found in the same way, or are the same if the problem is its own dual. Positions that a pagoda
 function refutes are left out of F and D.
 
+Jumps that commute are taken in one order (see `kernels/child_buckets.py`). Where a position t leads
+to c by jumps i and j in either order, that skips j after i, if a level has both positions between
+t and c. If c is winnable, both are winnable, so no pagoda refutes them: they are in F. If t is
+known to be winnable from the other end and c leads there, both are in W. So W is complete; of the
+refuted positions, which do not matter, F may have fewer.
+
 Positions are equal up to the symmetries that keep the finish. If one of these does not keep the
 start, the images of the start are starts as well; this does not change which positions are
 winnable.
 """
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ludoscope.games.peg.board import Hole
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT, Budget
 from ludoscope.search.events import Progress
+from ludoscope.search.peg.jump_order import JumpOrder
 from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas_by_playout, fits_pack
 from ludoscope.search.process.threads import ThreadPool, usable_cores
 
@@ -39,6 +47,9 @@ MAX_DEFAULT_THREADS = 4  # each takes 8 MB
 MAX_HOLES = 64
 PLAYOUTS = 100  # from each end, to find pagodas
 MAX_PAGODAS = 64
+MIN_SHARED_POSITIONS = 4096  # of a level that several threads share, which takes 0.1 ms
+
+T = TypeVar("T")
 
 Halves = tuple[list["LevelKeys"], list["LevelKeys"]]
 """W(0..m) of a problem, and W(0..L − 1 − m) of its dual."""
@@ -70,15 +81,19 @@ class Resources(AbstractContextManager["Resources"]):
         self.memory_limit = memory or DEFAULT_MEMORY_LIMIT
         self.pool = ThreadPool(threads or default_thread_count())
         self.level_bytes = 0
+        self._table: BucketTables | None = None
 
     def __exit__(self, *_: object) -> None:
         self.pool.__exit__()
 
-    def new_table(self) -> "BucketTables":
-        """Return an empty table that may use the memory that is left."""
+    def begin_table(self, rank_bits: int) -> "BucketTables":
+        """Return the table of all steps, which may use the memory that is left."""
         from ludoscope.search.peg.kernels.bucket_tables import BucketTables
 
-        return BucketTables(max(0, self.memory_limit - self.level_bytes))  # pyright: ignore[reportCallIssue]
+        if self._table is None:
+            self._table = BucketTables(rank_bits)  # pyright: ignore[reportCallIssue]
+        self._table.begin(max(0, self.memory_limit - self.level_bytes))
+        return self._table
 
     def add_level(self, level: "LevelKeys") -> "LevelKeys":
         """Count the bytes of a level and return it."""
@@ -133,21 +148,28 @@ class LevelSweep:
         kernel.set_pagodas(pagodas)
         finishes = {board.transform(problem.finish, permutation) for permutation in symmetries}
         floors = [min(weight_of(w, finish) for finish in finishes) for w in pagodas]
-        threads = range(resources.pool.count)
-        self._buckets = [ChildBuckets(kernel, pagodas, floors) for _ in threads]  # pyright: ignore[reportCallIssue]
+        order = JumpOrder(board, symmetries)
+        self._buckets = [
+            ChildBuckets(kernel, pagodas, floors, order.classes, order.image_ranks)  # pyright: ignore[reportCallIssue]
+            for _ in range(resources.pool.count)
+        ]
+        self._rank_bits: int = self._buckets[0].rank_bits
         self._resources = resources
         self._full = board.all_holes
         self._flip = flip
         self.start_level: LevelKeys = single_key_level(
-            min(board.transform(problem.start, permutation) for permutation in symmetries)
+            min(board.transform(problem.start, permutation) for permutation in symmetries),
+            self._rank_bits,
         )
         resources.level_bytes += sum(buckets.bytes_used for buckets in self._buckets)
 
     def expand_level(self, level: "LevelKeys") -> Generator[Progress, None, "LevelKeys"]:
         """Return the level after `level`: the children of its positions."""
-        table = self._resources.new_table()
-        yield from self._step(level, table, complement_parents=False, mark=False)
-        return self._resources.add_level(table.keys(False))
+        table = self._resources.begin_table(self._rank_bits)
+        threads = self._thread_count(len(level))
+        self._run(table.clear, threads)
+        yield from self._step(level, table, threads, complement_parents=False, mark=False)
+        return self._result(table, threads, marked_only=False)
 
     def find_parents(
         self, level: "LevelKeys", candidates: "LevelKeys", *, complement: bool
@@ -156,39 +178,58 @@ class LevelSweep:
 
         With `complement`, of children of the complements of the keys of `level`.
         """
-        table = self._resources.new_table()
-        table.load(candidates)
-        yield from self._step(level, table, complement_parents=complement, mark=True)
-        return self._resources.add_level(table.keys(True))
+        table = self._resources.begin_table(self._rank_bits)
+        threads = self._thread_count(max(len(level), len(candidates)))
+        self._run(partial(table.load, candidates), threads)
+        yield from self._step(level, table, threads, complement_parents=complement, mark=True)
+        return self._result(table, threads, marked_only=True)
+
+    def _thread_count(self, size: int) -> int:
+        """Return the number of threads for a level of `size` positions."""
+        return len(self._buckets) if size >= MIN_SHARED_POSITIONS else 1
+
+    def _run(self, function: Callable[[int, int], T], threads: int) -> list[T]:
+        """Call a function with the number of each thread and the number of threads, in parallel."""
+        return self._resources.pool.map(lambda thread: function(thread, threads), range(threads))
+
+    def _result(self, table: "BucketTables", threads: int, *, marked_only: bool) -> "LevelKeys":
+        """Return the keys of a table, all of them or the marked ones, as a level."""
+        level: LevelKeys = table.new_level(marked_only)
+        self._run(partial(table.write, level, marked_only), threads)
+        return self._resources.add_level(level)
 
     def _step(
-        self, level: "LevelKeys", table: "BucketTables", *, complement_parents: bool, mark: bool
+        self,
+        level: "LevelKeys",
+        table: "BucketTables",
+        threads: int,
+        *,
+        complement_parents: bool,
+        mark: bool,
     ) -> Generator[Progress, None, None]:
         """Enter the children of a level in a table, or mark their complements there.
 
         Each thread fills its buckets from its part of the level; then all threads empty them.
         """
         resources, budget = self._resources, self._resources.budget
-        run = resources.pool.map
-        count = len(self._buckets)
         size = min(len(level), max(1, budget.cap_expansions(len(level))))
-        positions = [size * thread // count for thread in range(count)]
+        positions = [size * thread // threads for thread in range(threads)]
         ends = [*positions[1:], size]
 
-        def fill(thread: int) -> int:
+        def fill(thread: int, _: int) -> int:
             stopped_at: int = self._buckets[thread].expand(
                 level, positions[thread], ends[thread], complement_parents, mark
             )
             return stopped_at
 
-        def drain(thread: int) -> None:
+        def drain(thread: int, threads: int) -> None:
             for buckets in self._buckets:
-                table.drain(buckets, thread, count, mark)
+                table.drain(buckets, thread, threads, mark)
 
         while positions != ends:
             expanded_before = sum(positions)
-            positions = run(fill, range(count))
-            run(drain, range(count))
+            positions = self._run(fill, threads)
+            self._run(drain, threads)
             sample = level[0] ^ self._flip ^ (self._full if complement_parents else 0)
             depth = resources.start_pegs - sample.bit_count()
             if budget.count(sum(positions) - expanded_before, depth):
@@ -249,6 +290,7 @@ def winnable_levels(
             else:
                 backward.append((yield from dual_sweep.expand_level(backward[-1])))
         won = yield from _keep_winnable(dual_sweep, forward, backward[-1], resources)
+        won[-1].forget_jumps()  # those of the dual problem, not of `forward_sweep`
         return won, (yield from _keep_winnable(forward_sweep, backward, won[-1], resources))
 
 

@@ -213,6 +213,7 @@ SOLVERS = SolverSet(
     judge="swift",
     hint="fewest",
     value_moves="ludoscope.search.peg.values:value_moves",
+    explainer="ludoscope.search.peg.explainer:PegExplainer",
     distances="ludoscope.search.peg.values:distance_function",
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),

@@ -17,7 +17,6 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.path import EXHAUSTION_PREFIX, trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.peg.atlas import Atlas
 from ludoscope.search.peg.both_ends import both_ends
 from ludoscope.search.peg.depth_first import search_depth_first
 from ludoscope.search.peg.heuristics import dead
@@ -189,6 +188,8 @@ class TwoEndedSearch:
             yield event
             if isinstance(event, Verdict):
                 return
+        from ludoscope.search.peg.atlas import Atlas  # 13 ms: hashlib; beams decide most problems
+
         budget.levels = ()  # the levels are counted by depth, the depth-first search was not
         try:
             atlas = yield from Atlas.build(

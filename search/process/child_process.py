@@ -19,13 +19,13 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import WeakSet
 
+from ludoscope.search.process import spawn
 from ludoscope.search.process.host_limits import WorkerSlots, worker_slots
 
 T = TypeVar("T")
@@ -38,26 +38,6 @@ STOPPED_CHECK_SECONDS = 1.0
 MAX_LINE_BYTES = 1 << 26  # a depth-first solution may be very long
 FIRST_POLL_SECONDS = 0.0005  # between checks of whether a process has exited; doubled each time
 MAX_POLL_SECONDS = 0.02
-
-# The program that runs a worker's module. On Linux the kernel kills a worker when its parent ends
-# (PR_SET_PDEATHSIG, SIGKILL), even a worker that was stopped by a signal. This is set first: until
-# then a worker learns only from the end of its standard input that its parent has ended. Modules
-# are found neither through the current folder nor through PYTHON* variables; folders of the
-# parent's path are appended, so that they shadow no other module.
-BOOTSTRAP_CODE = """\
-import sys
-if sys.platform == "linux":
-    try:
-        import ctypes
-        ctypes.CDLL(None).prctl(1, 9)
-    except (ImportError, OSError, AttributeError, MemoryError):
-        pass
-import runpy
-module, *parent_path = sys.argv[1:]
-sys.path += [folder for folder in parent_path if folder not in sys.path]
-sys.argv[1:] = []
-runpy.run_module(module, run_name="__main__", alter_sys=True)
-"""
 
 # not that of asyncio, which needs one more thread to be closed
 _thread_pool = ThreadPoolExecutor(os.cpu_count())
@@ -95,11 +75,18 @@ class ChildProcess:
         return self._slots.host.workers is not None
 
     @classmethod
-    async def start(cls, module: str, job: Job) -> "ChildProcess":
+    async def start(
+        cls, module: str, job: Job, process: "subprocess.Popen[bytes] | None" = None
+    ) -> "ChildProcess":
         """Run `module` in a new process and send it its job.
 
         It waits for a slot if the host limits the number of workers. Call it in the thread of the
         event loop: a worker is killed when the thread that started it ends.
+
+        Args:
+            module: The module of the worker.
+            job: The job.
+            process: A process of `spawn` to take instead, if it runs the same command.
 
         Raises:
             WorkerLost: No process could be started.
@@ -107,13 +94,8 @@ class ChildProcess:
         slots = worker_slots()
         await slots.acquire()
         try:
-            process = _popen()(
-                worker_command(module),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                bufsize=0,
-            )
+            if process is None or process.args != spawn.worker_command(module):
+                process = spawn.spawn(module)
         except OSError as error:
             slots.release()
             reason = error.strerror or str(error)
@@ -235,24 +217,6 @@ class ChildProcess:
             flags = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
             return os.waitid(os.P_PID, self.pid, flags) is not None
         return False
-
-
-def _popen() -> "type[subprocess.Popen[bytes]]":
-    """Return the class of processes whose pipes asyncio can read on this system."""
-    if sys.platform == "win32":
-        from asyncio.windows_utils import Popen
-
-        return Popen
-    return subprocess.Popen
-
-
-def worker_command(module: str) -> list[str]:
-    """Return the command line that runs a worker's module; see `BOOTSTRAP_CODE`."""
-    options = ["-I"] if sys.flags.isolated else ["-E", "-P"]
-    if sys.dont_write_bytecode:
-        options.append("-B")
-    path = [folder for folder in sys.path if os.path.isabs(folder)]
-    return [sys.executable, *options, "-c", BOOTSTRAP_CODE, module, *path]
 
 
 async def wait_for_killed() -> None:

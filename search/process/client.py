@@ -36,14 +36,17 @@ from ludoscope.search.events import (
     Verdict,
 )
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost, call_in_thread
+from ludoscope.search.process.spawn import WORKER_MODULE
 from ludoscope.search.process.wire import decode, is_text_line, pop_steps
-from ludoscope.search.process.worker_pool import WORKER_MODULE, WorkerKind, WorkerPool
+from ludoscope.search.process.worker_pool import WorkerKind, WorkerPool
 from ludoscope.search.registry import SOLVER_SETS
 from ludoscope.search.solver import Solver
 from ludoscope.search.trace import MAX_STEPS, TraceLog, TraceStep
 from ludoscope.search.verify import check_verdict
 
 if TYPE_CHECKING:
+    from subprocess import Popen
+
     from ludoscope.search.process.worker_thread import WorkerThread
 
 MIN_THREADED_BYTES = 1 << 13  # longer lines are decoded in another thread
@@ -103,6 +106,7 @@ class SolverProcess:
         paused: bool = False,
         pool: WorkerPool | None = None,
         traced: bool = False,
+        process: "Popen[bytes] | None" = None,
     ) -> "SolverProcess":
         """Start a solver in its own process; if none can be started, its verdict is `GaveUp`.
 
@@ -114,6 +118,7 @@ class SolverProcess:
             paused: True to pause after the first expansion.
             pool: The pool from which the process is taken, and to which it is returned.
             traced: True to receive each step of a readable solver, in `trace_steps`.
+            process: A worker process without a job, of `search.process.spawn`, to be used.
         """
         run = cls(game, position, solver, pool)
         run._is_paused, run._time_limit = paused, limits.seconds
@@ -147,7 +152,7 @@ class SolverProcess:
                 run._is_warm = True
                 run._child.send(json.dumps(run._job))
             else:
-                run._child = await ChildProcess.start(WORKER_MODULE, run._job)
+                run._child = await ChildProcess.start(WORKER_MODULE, run._job, process)
         except WorkerLost as error:
             run._start_error = str(error)
         return run

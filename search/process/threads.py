@@ -5,12 +5,14 @@ The threads run in parallel only while the work releases the GIL, as the kernels
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, suppress
 from threading import Event
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludoscope.search.process.kernel_runner import KernelRun
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -27,6 +29,14 @@ class ThreadPool(AbstractContextManager["ThreadPool"]):
 
     def __init__(self, count: int) -> None:
         self._executor: ThreadPoolExecutor | None = None  # of all threads but the caller's own
+        self.count = 1
+        if count > 1:
+            self._start(count)
+
+    def _start(self, count: int) -> None:
+        """Start all threads but the caller's own, as many as the system can."""
+        from concurrent.futures import ThreadPoolExecutor  # 7 ms: logging; most searches use none
+
         while count > 1 and not self._executor:
             executor = ThreadPoolExecutor(count - 1)
             started = _start_threads(executor, count - 1)
@@ -53,7 +63,7 @@ class ThreadPool(AbstractContextManager["ThreadPool"]):
         try:
             results = [function(share) for share in shares[:1]]
         finally:
-            wait(futures)
+            _wait(futures)
         return results + [future.result() for future in futures]
 
     def run_kernels(self, kernels: Sequence[KernelRun], budget: int) -> int:
@@ -66,7 +76,7 @@ class ThreadPool(AbstractContextManager["ThreadPool"]):
         return [items[start : start + self.count] for start in range(0, len(items), self.count)]
 
 
-def _start_threads(executor: ThreadPoolExecutor, count: int) -> int:
+def _start_threads(executor: "ThreadPoolExecutor", count: int) -> int:
     """Start the threads of an executor; return how many of `count` the system can start."""
     release = Event()
     blocked = []  # each call waits for `release`, so the next one takes a new thread
@@ -76,8 +86,14 @@ def _start_threads(executor: ThreadPoolExecutor, count: int) -> int:
                 blocked.append(executor.submit(release.wait))
     finally:
         release.set()
-        wait(blocked)
+        _wait(blocked)
     return len(blocked)
+
+
+def _wait(futures: "Sequence[Future[Any]]") -> None:
+    """Wait until all calls have ended, whatever they raise."""
+    for future in futures:
+        future.exception()
 
 
 def usable_cores() -> int:

@@ -7,9 +7,8 @@ takes a millisecond.
 from typing import NamedTuple
 
 from ludoscope.games.registry import is_builtin
-from ludoscope.search.process.child_process import ChildProcess, worker_command
-
-WORKER_MODULE = "ludoscope.search.process.worker"
+from ludoscope.search.process.child_process import ChildProcess
+from ludoscope.search.process.spawn import WORKER_MODULE, worker_command
 
 
 class WorkerKind(NamedTuple):

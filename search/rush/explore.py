@@ -12,9 +12,13 @@ from typing import Any
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT
 from ludoscope.search.kernels import Status, is_compiled
+from ludoscope.search.process.threads import ThreadPool
 from ludoscope.search.rush.compiled import POSITIONS_PER_CALL, PositionEncoder
 
 KERNEL_MODULE = "ludoscope.search.rush.kernels.explore"
+MIN_SHARED_POSITIONS = 200_000  # reached; below it a search takes some milliseconds
+MIN_SHARED_STATES = 2_000  # of a level; fewer take less time than waking threads
+STATES_PER_WORKER = 1 << 14  # a call, as CALL_STATES of the kernel
 READABLE_BYTES_PER_POSITION = 600  # approximate, of the readable exploration
 
 
@@ -66,16 +70,21 @@ class Component(ABC):
 
 
 def explore(
-    game: RushGame, position: Position, memory_limit: int = DEFAULT_MEMORY_LIMIT
+    game: RushGame,
+    position: Position,
+    memory_limit: int = DEFAULT_MEMORY_LIMIT,
+    jobs: int = 1,
 ) -> Component | None:
     """Explore all positions connected to `position`.
 
-    With the kernel it takes some 150 ns and 50 bytes a position.
+    With the kernel it takes some 150 ns and 50 bytes a position on one core, and large levels are
+    shared by several.
 
     Args:
         game: The game; its measure does not matter.
         position: Any position of the component.
         memory_limit: The memory limit in bytes.
+        jobs: The number of cores to use.
 
     Returns:
         The component, None if it does not fit the memory limit, or has 2^32 positions or more.
@@ -90,11 +99,18 @@ def explore(
     )
     kernel = ComponentTables(cells, slides, memory_limit // 3)  # pyright: ignore[reportCallIssue]
     cells.start(encoder.encode(position))
-    if not (_exhaust(cells) and kernel.seed_wins()):
-        return None
-    if kernel.winnable and not (_exhaust(cells) and _exhaust(slides)):
-        return None
-    return _CompiledComponent(game, encoder, kernel) if kernel.finish() else None
+    with ThreadPool(jobs) as pool:
+        if not (_exhaust(cells, pool) and kernel.seed_wins()):
+            return None
+        if kernel.winnable and not (_exhaust(cells, pool) and _exhaust(slides, pool)):
+            return None
+        if not kernel.allocate():
+            return None
+        shares = _shares(kernel.entries, pool.count)
+        pool.map(lambda share: kernel.index_positions(*share), shares)
+        if kernel.winnable:
+            pool.map(lambda share: kernel.set_slides(*share), shares)
+    return _CompiledComponent(game, encoder, kernel)
 
 
 def distance_function(
@@ -108,11 +124,47 @@ def distance_function(
     return partial(component.distance, measure=game.measure) if component else None
 
 
-def _exhaust(search: Any) -> bool:
+def _exhaust(search: Any, pool: ThreadPool) -> bool:
     """Run a search of the kernel to its end; return False if memory does not suffice."""
-    while search.run(POSITIONS_PER_CALL) is Status.SEARCHING:
-        pass
+    workers: list[Any] = []  # each takes 8 MB
+    slice_size = POSITIONS_PER_CALL
+    while search.status is Status.SEARCHING:
+        if not workers and pool.count > 1 and search.entries >= MIN_SHARED_POSITIONS:
+            workers = _level_workers(search, pool.count)
+            slice_size = MIN_SHARED_STATES
+        ready = workers[0].ready_states() if workers else 0
+        if ready < MIN_SHARED_STATES:
+            is_full = workers and workers[0].waiting_states() >= MIN_SHARED_STATES
+            if is_full and workers[0].start_growing():
+                shares = _shares(search.entries, len(workers))
+                pool.map(lambda work: work[0].add_states(*work[1]), _pairs(workers, shares))
+            else:
+                search.run(slice_size)
+            continue
+        states = min(ready, len(workers) * STATES_PER_WORKER)
+        shares = _shares(states, len(workers))
+        pool.map(
+            lambda work: work[0].expand(work[1][0], work[1][1] - work[1][0]),
+            _pairs(workers, shares),
+        )
+        for worker in workers:
+            worker.append()
     return search.status is Status.EXHAUSTED
+
+
+def _level_workers(search: Any, count: int) -> list[Any]:
+    from ludoscope.search.rush.kernels.level_worker import LevelWorker
+
+    return [LevelWorker(search) for _ in range(count)]
+
+
+def _pairs(workers: list[Any], shares: list[tuple[int, int]]) -> list[tuple[Any, tuple[int, int]]]:
+    return list(zip(workers, shares, strict=True))
+
+
+def _shares(total: int, count: int) -> list[tuple[int, int]]:
+    """Split the numbers from 0 to `total` − 1 into ranges; return the first and the end of each."""
+    return [(total * i // count, total * (i + 1) // count) for i in range(count)]
 
 
 def _explore_readable(game: RushGame, position: Position, max_positions: int) -> Component | None:

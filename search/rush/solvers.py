@@ -117,6 +117,7 @@ SOLVERS = SolverSet(
         ),
     ),
     value_moves="ludoscope.search.rush.values:value_moves",
+    explainer="ludoscope.search.rush.explainer:RushExplainer",
     distances="ludoscope.search.rush.explore:distance_function",
     race_lineup=("swift", "swift-slides", "a-star", "best-first"),
     readable_pairs=(("swift", "breadth-first"), ("swift-slides", "breadth-first-slides")),

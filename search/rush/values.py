@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from ludoscope.games.rush.rules import Move, Position, RushGame
-from ludoscope.search.budget import Limits
+from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT, Limits
 from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, StepValue
 from ludoscope.search.rush.explore import Component, explore
 
@@ -55,6 +55,8 @@ def _find_component(game: RushGame, position: Position, limits: Limits) -> Compo
             component.distance(position, "slides")
             return component
     _components.clear()
-    if component := explore(game, position, *([limits.memory] if limits.memory else [])):
+    if component := explore(
+        game, position, limits.memory or DEFAULT_MEMORY_LIMIT, limits.jobs or 1
+    ):
         _components[game] = component
     return component

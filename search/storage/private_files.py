@@ -10,7 +10,6 @@ blocks.
 
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from errno import EINVAL, ELOOP, ENOTDIR
 from pathlib import Path
@@ -88,6 +87,8 @@ def write_atomically(path: Path, content: bytes | str) -> None:
     data = content.encode() if isinstance(content, str) else content
     try:
         # its permissions are 0600
+        import tempfile  # 6 ms with shutil and random, and most searches store nothing
+
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         error.filename = str(path)  # not that of the temporary file

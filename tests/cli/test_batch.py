@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.puzzles.batch.name_patterns import find_name_pattern
 from ludoscope.puzzles.batch.result_file import ResultFile
@@ -21,7 +21,7 @@ from ludoscope.puzzles.batch.rows import FIELDS, InUseError
 from ludoscope.puzzles.batch.worker import program_version
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.search.process import child_process
+from ludoscope.search.process import spawn
 from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch_report import (
     collect_times,
@@ -116,7 +116,7 @@ def test_success_by_solver_is_a_table() -> None:
     assert rate == "2.0 a second"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("part", "whole", "said"),
     [(0, 0, "–"), (0, 3, "0 %"), (3, 3, "100 %"), (31, 33, "94 %"), (999, 1000, "99.9 %")],
 )
@@ -300,7 +300,7 @@ def test_without_a_process_it_gives_up(
 ) -> None:
     path = tmp_path / "results.csv"
     words = ["lucas", "1..4", "--solver", "beam", "-o", str(path)]
-    monkeypatch.setattr(child_process.subprocess, "Popen", refuse)
+    monkeypatch.setattr(spawn.subprocess, "Popen", refuse)
     code, out, err = run(capsys, *words)
     assert (code, out) == (1, "")
     assert err == (
@@ -312,7 +312,7 @@ def test_without_a_process_it_gives_up(
 
 
 def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, started = child_process.subprocess.Popen, []
+    start, started = spawn.subprocess.Popen, []
 
     def once(*words: object, **options: object) -> object:
         if started:
@@ -320,7 +320,7 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
         started.append(start(*words, **options))
         return started[-1]
 
-    monkeypatch.setattr(child_process.subprocess, "Popen", once)
+    monkeypatch.setattr(spawn.subprocess, "Popen", once)
     code, out, _ = run(capsys, "lucas", "1..6", "--solver", "beam", "--jobs", "3")
     assert (code, out.startswith("solved 6 of 6")) == (0, True)
 
@@ -348,7 +348,7 @@ def answer_of(row: dict) -> str:
 def test_a_row_is_checked(capsys, monkeypatch: pytest.MonkeyPatch, says: str) -> None:
     script = f"print('{{}}', flush=True); input()\nwhile input(): print({says!r}, flush=True)"
     monkeypatch.setattr(
-        "ludoscope.search.process.child_process.worker_command",
+        "ludoscope.search.process.spawn.worker_command",
         lambda module: [sys.executable, "-c", script],
     )
     code, out, _ = run(capsys, "lucas", "1..2", "--solver", "beam")

@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from typing import Any
 
 import pytest
-from many import case
+from many import case, each_of
 
 from ludoscope.puzzles.batch import runner
 from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, INITIAL_CHUNK_SIZE, ChunkQueue
@@ -278,7 +278,7 @@ class LongFault(Exception):
         return 100_000 * "x\n\x1b[2J"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("fault", "sentence"),
     [
         (lambda answer: altered(("version",), "0.0.1\n")(answer), "a worker on a test runs"),

@@ -1,16 +1,27 @@
 """The rows of the bench: what they count, and a program of others beside them."""
 
+import json
 import stat
+from typing import Any
 
 import pytest
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.bench import batch_overhead, library_speed
-from ludoscope.puzzles.bench.measure import measure_external, measure_suite
+from ludoscope.puzzles.bench.comparison import Figure, compare, read_figures
+from ludoscope.puzzles.bench.machine import busy_warning, describe_machine
+from ludoscope.puzzles.bench.measure import measure_suite, run_external
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, Suite
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands.bench import BATCH_ROW, format_library, format_measurement
+from ludoscope.tui.commands import bench
+from ludoscope.tui.commands.bench import (
+    BATCH_ROW,
+    format_comparisons,
+    format_library,
+    format_measurement,
+)
+from ludoscope.tui.commands.bench_page import format_page
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)
@@ -55,18 +66,158 @@ def test_a_row_of_several_cores_is_compared_with_the_one_of_one():
     assert format_measurement(compared).endswith(f"{compared.speedup:.2f} times one core")
 
 
-def test_a_program_of_others(tmp_path):
+def test_a_program_of_others_stands_beside_a_row(tmp_path):
     program = tmp_path / "other"
     program.write_text(f"#!/bin/sh\ncat <<'END'\n{TOLD}END\n")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    rival = ExternalProgram("other", ("some", "swift"), str(program), (), 3)
-    row = measure_external(rival)
-    assert (row.decided, row.puzzles, row.explored) == (2, 3, 70)
-    assert row.seconds == pytest.approx(0.5)
-    assert (
-        measure_external(ExternalProgram("none", ("some", "swift"), "no-such-program", (), 3))
-        is None
+    rival = ExternalProgram("other", ("two", "depth-first"), str(program), (), 3)
+    run = run_external(rival)
+    assert (run.solved, run.explored) == (2, 70)
+    assert run.seconds == pytest.approx(0.5)
+    assert 0 < run.cpu_seconds < 0.5
+    suite = Suite("patience", "two", "depth-first", ("mo.4", "mo.5"), rounds=2)
+    row = measure_suite(suite, rival)
+    assert (row.peer, row.peer_solved, row.peer_explored) == ("other", 2, 70)
+    assert row.peer_ratio == pytest.approx(row.cpu_seconds / row.peer_cpu_seconds, abs=0.001)
+    assert row.spread >= 0
+    assert format_measurement(row).endswith(
+        f"  {row.peer_ratio:.2f} of other, {row.peer_cpu_seconds:.3f} s"
     )
+    missing = ExternalProgram("none", ("two", "depth-first"), "no-such-program", (), 3)
+    assert measure_suite(suite, missing).peer == ""
+
+
+ROW = {"family": "peg", "work": "one", "solver": "swift", "seconds": 1.0, "cpu_seconds": 2.0}
+COUNTS = {"decided": 1, "solved": 1, "wrong": 0, "explored": 417, "length": None}
+OTHER_RESULTS: dict[str, Any] = {
+    "library": {"work": "FreeCell 1-3", "seconds": 1.0, "easy_ms": {"orush-02": 2.5}},
+    "values": [{"game": "ORush", "all_ms": 3.0}],
+    "batch": {"work": "Microsoft 1-3", "ms_per_deal": 0.5},
+    "key_to_frame": {"solver working": {"median_ms": 9.0}},
+    "traffic": [{"board": "peg", "theme": "terminal", "cursor": 105, "move": 800}],
+    "start": {"first_frame_ms": 500, "memory_mb": 48.0},
+}
+
+
+def run_of(*rows: dict[str, Any], **others: Any) -> dict[str, Figure]:
+    return read_figures(json.dumps({"rows": [ROW | COUNTS | row for row in rows], **others}))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "spread", "verdict"),
+    [
+        (2.09, 0.0, "same"),
+        (2.11, 0.0, "slower"),
+        (1.8, 0.0, "faster"),
+        (2.15, None, "same"),
+        (2.3, None, "slower"),
+        (2.9, 0.5, "same"),
+        (1.2, 0.5, "faster"),
+    ],
+)
+def test_a_difference_within_the_spread_is_none(seconds, spread, verdict):
+    old = run_of({"spread": 0.0 if spread is not None else None})
+    new = run_of({"cpu_seconds": seconds, "spread": spread})
+    [comparison] = compare(old, new)
+    assert (comparison.name, comparison.verdict) == ("peg: one, swift", verdict)
+    assert comparison.ratio == pytest.approx(seconds / 2)
+    assert comparison.differences == ()
+
+
+def test_a_row_of_a_busy_machine_has_a_wide_spread():
+    old, new = run_of({"spread": 0.0}), run_of({"spread": 0.0, "cpu_seconds": 2.5})
+    slowed = run_of({"spread": 0.0, "cpu_seconds": 2.5, "seconds": 3.0})
+    assert [compare(old, run)[0].verdict for run in (new, slowed)] == ["slower", "same"]
+
+
+def test_a_comparison_names_counts_that_differ_and_rows_of_one_run():
+    old = run_of({}, {"work": "two"}, {"work": "timed", "length": 25.5})
+    new = run_of(
+        {"explored": 420, "solved": 0},
+        {"work": "three"},
+        {"work": "timed", "length": 25.25, "explored": 9},
+    )
+    comparisons = {comparison.name: comparison for comparison in compare(old, new)}
+    assert comparisons["peg: one, swift"].differences == ("solved 1 → 0", "explored 417 → 420")
+    assert comparisons["peg: timed, swift"].differences == ("length 25.5 → 25.25",)
+    assert comparisons["peg: three, swift"].verdict == "new"
+    assert comparisons["peg: two, swift"].verdict == "gone"
+    lines = format_comparisons(list(comparisons.values())).splitlines()
+    assert lines[2].split()[:7] == ["peg:", "one,", "swift", "(s)", "2", "2", "1.00"]
+    assert lines[2].endswith("same; solved 1 → 0; explored 417 → 420")
+
+
+def test_every_figure_of_a_run_is_compared():
+    later = json.loads(json.dumps(OTHER_RESULTS).replace("500", "900").replace("800", "700"))
+    verdicts = {
+        comparison.name: comparison.verdict
+        for comparison in compare(run_of({}, **OTHER_RESULTS), run_of({}, **later))
+    }
+    assert len(verdicts) == 10
+    assert verdicts.pop("first frame") == "slower"
+    assert verdicts.pop("bytes of a move: peg, terminal") == "less"
+    assert {*verdicts.values()} == {"same"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "{}",
+        '{"rows": 1}',
+        '{"rows": [1]}',
+        '{"rows": [{"family": "peg"}]}',
+        json.dumps({"rows": [{**ROW, **COUNTS, "explored": "many"}]}),
+        json.dumps({"rows": [], "values": [3]}),
+        json.dumps({"rows": [], "start": {"x": 1}}),
+    ],
+)
+def test_what_is_no_run_is_refused_before_anything_is_measured(ludoscope, tmp_path, text):
+    path = tmp_path / "old.json"
+    path.write_text(text)
+    ran = ludoscope("bench", "hexapawn", "--compare", str(path))
+    assert ran.code == 65
+    assert ran.err.startswith(f"ludoscope: {path}: expected ")
+
+
+def test_a_run_is_compared_with_itself_and_makes_the_page(monkeypatch, ludoscope, tmp_path):
+    suite = Suite("patience", "two", "depth-first", ("mo.4", "mo.5"), rounds=2)
+    monkeypatch.setattr(bench, "_available_suites", lambda family: [suite])
+    earlier = ludoscope("bench", "patience", "--json")
+    (tmp_path / "old.json").write_text(earlier.out)
+    compared = ludoscope("bench", "patience", "--compare", str(tmp_path / "old.json"))
+    assert compared.code == 0
+    [line] = [line for line in compared.out.splitlines() if line.startswith("patience: two,")]
+    assert any(verdict in line for verdict in ("same", "faster", "slower"))
+    assert "explored" not in line
+    assert ludoscope("bench", "patience", "--markdown").code == 64
+    results = json.loads(earlier.out) | PAGE_RESULTS
+    page = format_page(results)
+    assert page.startswith("# Benchmarks\n")
+    assert "| Patience: two | `depth-first` | 2 of 2 |" in page
+    assert "| ORush | 20 | 1 | 3.0 | 4 |" in page
+    assert "| peg | terminal | 105 | 800 | 36 | 700 |" in page
+
+
+def test_a_busy_machine_is_named():
+    assert busy_warning({"load": 14.0, "cores": 2}).startswith("this machine is busy (load 14, 2")
+    assert busy_warning({"load": 0.4, "cores": 2}) == ""
+    assert busy_warning({"load": None, "cores": 2}) == ""
+    assert describe_machine()["cores"] >= 1
+
+
+PAGE_RESULTS: dict[str, Any] = {
+    "library": OTHER_RESULTS["library"],
+    "values": [
+        {"game": "ORush", "positions": 20, "first_ms": 1, "all_ms": 3.0, "slowest_ms": 4},
+    ],
+    "batch": {"work": "Microsoft 1-3", "ms_per_deal": 0.5, "ms_beside_search": 0.25},
+    "key_to_frame": {"solver working": {"keys": 9, "median_ms": 9.0, "p95_ms": 12.0}},
+    "traffic": [
+        OTHER_RESULTS["traffic"][0] | {"clock": 36.4, "solver": 700.0},
+    ],
+    "start": OTHER_RESULTS["start"],
+}
 
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():

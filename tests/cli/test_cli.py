@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hostile import Ran
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
@@ -36,7 +36,7 @@ def last_line(result: Ran) -> str:
     return result.out.splitlines()[-1]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "last", "code"),
     [
         ("lucas-05", "SUCCES", 0),
@@ -88,7 +88,7 @@ def test_solve_json_is_one_object(ludoscope) -> None:
     assert (answer["value"], answer["length"]) == (-6, 6)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("words", "code", "sentence"),
     [
         (["--frobnicate"], 64, "unrecognized arguments: --frobnicate (see"),
@@ -300,6 +300,22 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
     assert b"Traceback" not in err
     with pytest.raises(ProcessLookupError):  # nobody is left in its group
         os.killpg(process.pid, 0)
+
+
+INTERRUPTED = """
+import sys
+from types import SimpleNamespace
+from ludoscope.tui.commands import cli
+command = SimpleNamespace(run=lambda options: exec("raise KeyboardInterrupt"))
+cli.load_command = lambda name: command
+sys.exit(cli.main(["list"]))
+"""
+
+
+def test_an_interrupt_while_a_class_is_defined_ends_with_130(tmp_path: Path) -> None:
+    (tmp_path / "interrupted.py").write_text(INTERRUPTED)
+    command = [sys.executable, "-m", "interrupted"]
+    assert subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT).returncode == 130
 
 
 NO_TEXTUAL = """

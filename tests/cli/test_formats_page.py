@@ -4,7 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
-import pytest
+from many import each_of
 
 from ludoscope.puzzles.catalogue import collection, collections
 
@@ -12,7 +12,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="u
 COMMANDS = re.findall(r"^\$ ludoscope (.+)\n((?:.+\n)*?)(?=\n|```)", PAGE, re.MULTILINE)
 
 
-@pytest.mark.parametrize(("line", "expected"), COMMANDS)
+@each_of(("line", "expected"), COMMANDS)
 def test_commands_print_what_the_page_says(ludoscope, line: str, expected: str) -> None:
     ran = ludoscope(*shlex.split(line))
     pattern = re.escape(expected).replace(r"\.\.\.\ s", r"\d\.\d+ s")

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from many import each_of
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +60,7 @@ def test_who_wins_and_what_each_move_is_worth(ludoscope) -> None:
     assert "a1a2   +11" in lines
 
 
-@pytest.mark.parametrize(
+@each_of(
     "words",
     [
         ("table", "--rows", "4..3"),

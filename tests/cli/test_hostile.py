@@ -267,9 +267,9 @@ def test_an_interrupt_while_a_solver_starts(place: Path, monkeypatch: pytest.Mon
     """Asyncio waits for ever for a process whose start it cancelled."""
     start = client.SolverProcess.start
 
-    async def interrupted(*given: Any) -> client.SolverProcess:
+    async def interrupted(*given: Any, **options: Any) -> client.SolverProcess:
         asyncio.get_running_loop().call_soon(signal.raise_signal, signal.SIGINT)
-        return await start(*given)
+        return await start(*given, **options)
 
     monkeypatch.setattr(client.SolverProcess, "start", interrupted)
     assert ran(words("solve")) == Ran(130, "", "")

@@ -4,12 +4,15 @@ import io
 import re
 import sys
 from collections.abc import Callable, Iterator
+from datetime import date
 
 import pytest
+from many import each_of
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import catalogue
+from ludoscope.puzzles import catalogue, daily
 from ludoscope.search.budget import Limits
+from ludoscope.search.rush.compiled import swift
 from ludoscope.search.verify import replay
 from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.user_options import UserOptions
@@ -115,7 +118,7 @@ def test_a_whole_game_is_played_in_words(name: str, play, monkeypatch) -> None:
     assert ("You have won" in transcript) == (game.players == 2)
 
 
-@pytest.mark.parametrize("name", ["english-central", "orush-20", "hexapawn-4x4", "ms-24", "mo-3"])
+@each_of("name", ["english-central", "orush-20", "hexapawn-4x4", "ms-24", "mo-3"])
 def test_moves_are_typed_as_they_are_said(name: str) -> None:
     puzzle = catalogue.find(name.replace("mo-3", "FullMidnightOil.3"), files=False)
     game = FAMILIES[puzzle.game.family].as_played(puzzle.game)
@@ -188,6 +191,48 @@ def test_without_a_puzzle_it_lists_games_and_opens_by_number(play) -> None:
     assert "1. Continue ORush, Number 2" in transcript
     assert "1. Boat C up 1." in transcript
     assert re.search(r"> 2\nDaily \d{4}-\d\d-\d\d\. Peg solitaire", transcript)
+
+
+def test_rules_are_sentences_for_each_family(play) -> None:
+    lines = ["rules", "open lucas-07", "rules", "open orush-02", "rules", "open ms-24", "rules"]
+    transcript = " ".join(play(lines, "hexapawn-3x3").split())
+    for sentence in (
+        "jumps over the peg beside it into the empty hole behind",
+        "never diagonally. Goal: 1 peg at 4,4.",
+        "Boats slide forwards and backwards",
+        "or a card in a cell, can be moved: home, to a column or into a free cell.",
+        "captures an enemy one square ahead and to the side",
+    ):
+        assert sentence in transcript
+    assert ". . ." not in transcript, "the goal is said, not drawn"
+
+
+def test_days_and_results_are_told_in_words(play, monkeypatch) -> None:
+    day = date(2026, 11, 16)
+    monkeypatch.setattr(daily, "today", lambda: day)
+    puzzle = catalogue.find(daily.name_for("rush", day))
+    *_, verdict = swift(puzzle.game, puzzle.game.start, Limits())
+    lines = ["share result", "hint", *steps_of(puzzle.game, verdict.moves), "share result"]
+    lines += ["calendar", "calendar 2026-12", "calendar x"]
+    text = " ".join(play(lines, puzzle.name).split())
+    assert "No result to share: the game is not won." in text
+    heading = "Ludoscope, ORush, Daily 2026-11-16 solved in"
+    assert re.search(rf"{heading} [0-9]+ moves, 0:[0-9]+, 1 hint", text)
+    assert "how it went: a hint, on to the end ludoscope orush-daily-2026-11-16" in text
+    assert "November 2026: 0 of 16 days won." in text
+    assert "16 November, today: Peg solitaire to be played" in text
+    assert "ORush won with hints" in text
+    assert "1 to 15 November: nothing won." in text
+    assert "later months come with their days" in text
+    assert "Found 'x', expected a month such as 2026-11." in text
+
+
+def steps_of(game, moves) -> Iterator[str]:
+    """Yield the moves of a line as texts."""
+    position = game.start
+    for move in moves:
+        yield game.move_text(position, move)
+        position = game.play(position, move)
 
 
 def test_it_needs_a_puzzle_besides_standard_input(play, capsys) -> None:

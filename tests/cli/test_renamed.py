@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from many import each_of
 
 from ludoscope.tui.commands import renamed
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("words", "message"),
     [
         (("company",), 'the command "company" is now "lobby"'),

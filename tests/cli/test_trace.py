@@ -4,7 +4,7 @@ import csv
 import io
 from pathlib import Path
 
-import pytest
+from many import each_of
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.catalogue import find
@@ -32,7 +32,7 @@ def solved(name: str) -> tuple[AnyGame, Solved]:
     return game, verdict
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@each_of("name", SOLVERS)
 def test_a_row_for_each_position_each_after_its_move(name: str) -> None:
     game, verdict = solved(name)
     written = format_csv(game, game.start, verdict.moves, 0.25)
@@ -50,7 +50,7 @@ def test_a_row_for_each_position_each_after_its_move(name: str) -> None:
     assert game.is_won(position)
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@each_of("name", SOLVERS)
 def test_a_picture_of_each_position(name: str) -> None:
     game, verdict = solved(name)
     pictures = list(draw_steps(game, game.start, verdict.moves))

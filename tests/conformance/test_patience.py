@@ -25,7 +25,7 @@ from ludoscope.tui.commands.cli import main
 
 USUAL_STEP = {"fc": 10, "st": 50, "mo": 1, "bd": 10}
 STEPS = dict.fromkeys(USUAL_STEP, 1) if os.environ.get("LUDOSCOPE_FULL") else USUAL_STEP
-SECONDS = 60
+SECONDS = 600  # a tenth of it is enough on a machine that is free
 
 
 @pytest.fixture(scope="module")

@@ -36,6 +36,7 @@ from textual.message import Message
 from ludoscope.games import AnyGame
 from ludoscope.games.entry_points import ENTRY_POINTS_FILE
 from ludoscope.games.entry_points import _read as read_entry_points
+from ludoscope.games.json_objects import parse_object
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.annotations import MAX_COMMENT_CHARACTERS, format_line, parse_lines
@@ -48,9 +49,10 @@ from ludoscope.puzzles.state_map_process import StateMap, StateMapProcess
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.certificate import find_flaw
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.explanation import Explanation, ExplanationProgress, explain
 from ludoscope.search.hexapawn.matchboxes import Learner, learner_from_json, play_training_game
 from ludoscope.search.peg.atlas import DIGEST, MAGIC, Atlas, DamagedAtlasError
-from ludoscope.search.process import wire
+from ludoscope.search.process import explanation_wire, wire
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import parse_worker_message
 from ludoscope.search.registry import default_solver, find_solver, solvers
@@ -848,6 +850,26 @@ def map_message_seeds() -> Iterator[str]:
         yield f"{state_map}\n{following}"
 
 
+def read_explanation(_: Path) -> Reader:
+    """Return a reader of what the worker of an explanation sends."""
+    game = catalogue.find("hexapawn-3x3", files=False).game
+
+    def read(text: str) -> None:
+        event = explanation_wire.decode(game, game.start, parse_object(text))
+        if isinstance(event, Explanation):
+            _ = str(event)
+
+    return read
+
+
+def explanation_seeds() -> Iterator[str]:
+    game = catalogue.find("hexapawn-3x3", files=False).game
+    for event in explain(game, game.start, (), Limits()):
+        yield json.dumps(explanation_wire.encode(game, game.start, event, 1))
+    progress = ExplanationProgress("pawns more or less", 3, 12, 2, 0.1)
+    yield json.dumps(explanation_wire.encode(game, game.start, progress, 1))
+
+
 def read_trace(game: Any, message: dict[str, Any]) -> None:
     search = SearchTrace(game, game.start)
     search.add(wire.pop_steps(message))
@@ -1064,6 +1086,9 @@ TARGETS = {
     "published": text_target(read_published, published_seeds, '"moves"', '"puzzle"', '"title"'),
     "certificate": text_target(
         read_certificate, certificate_seeds, "here [", "after ", "before ", "]", "/", "_", ":N"
+    ),
+    "explanation": text_target(
+        read_explanation, explanation_seeds, '"wins"', '"counts"', '"core"', "null", "-1", "NaN"
     ),
     "map-message": text_target(
         read_map_message, map_message_seeds, '"event"', '"indices"', "10001", "-1", "NaN", "\u202e"

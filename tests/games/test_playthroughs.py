@@ -7,7 +7,7 @@ import os
 import random
 from pathlib import Path
 
-import pytest
+from many import each_of
 
 from ludoscope.games import AnyGame
 from ludoscope.puzzles.catalogue import find
@@ -52,7 +52,7 @@ def playthrough(game: AnyGame, seed: str) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_of("name", NAMES)
 def test_the_rules_play_as_they_did(name: str) -> None:
     path = GOLDEN / f"{name}.txt"
     text = "\n".join(playthrough(find(name).game, name)) + "\n"
@@ -62,7 +62,7 @@ def test_the_rules_play_as_they_did(name: str) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_of("name", NAMES)
 def test_the_moves_in_a_playthrough_can_be_typed(name: str) -> None:
     game = find(name).game
     position = game.start

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from counting_game import Countdown, CountdownFamily
+from many import each_of
 
 import ludoscope
 
 PUZZLES = ["lucas-07", "FreeCell.4", "ms-1941-free", "orush-20", "hexapawn-3x3"]
 
 
-@pytest.mark.parametrize("name", PUZZLES)
+@each_of("name", PUZZLES)
 def test_a_shared_line_has_all_of_a_puzzle(name: str) -> None:
     puzzle = ludoscope.puzzle(name)
     for moves in ([], [puzzle.position.moves[0]]):

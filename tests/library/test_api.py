@@ -14,12 +14,12 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable, Verdict, api
 from ludoscope.puzzles import position
-from ludoscope.search.process import child_process
+from ludoscope.search.process import spawn
 from ludoscope.search.process.client import SolverFault
 
 ROOT = Path(__file__).parents[2]
@@ -123,14 +123,14 @@ def test_an_interrupt_ends_the_search(started) -> None:
 
 
 def test_an_interrupt_before_the_search_begins(started, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = child_process.subprocess.Popen
+    start = spawn.subprocess.Popen
 
     def interrupted(*words, **options):
         process = start(*words, **options)
         os.kill(os.getpid(), signal.SIGINT)
         return process
 
-    monkeypatch.setattr(child_process.subprocess, "Popen", interrupted)
+    monkeypatch.setattr(spawn.subprocess, "Popen", interrupted)
     name, solver = ENDLESS
     with pytest.raises(KeyboardInterrupt):
         ludoscope.solve(ludoscope.puzzle(name), solver)
@@ -204,7 +204,7 @@ except KeyError:
     assert not lives(int(done.stdout))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "said"),
     [
         ("nobody", "no puzzle and no file is called 'nobody'"),
@@ -215,7 +215,6 @@ except KeyError:
         ("x" * 5000, "File name too long"),
         ("ludoscope nobody 0:", "no puzzle is called 'nobody'"),
     ],
-    ids=lambda text: str(text)[:20],
 )
 def test_a_bad_name_is_one_sentence(name: str | Path, said: str) -> None:
     with pytest.raises(ludoscope.Error) as caught:
@@ -236,7 +235,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ludoscope.puzzle(path, "rush")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("arguments", "said"),
     [
         ({"solver": "nobody"}, "no solver 'nobody' for peg, expected one of"),
@@ -245,7 +244,7 @@ def test_puzzles_from_files(tmp_path: Path) -> None:
         ({"memory": -1}, "found memory -1, expected MB above 0"),
     ],
 )
-@pytest.mark.parametrize("call", [ludoscope.solve, ludoscope.stream, ludoscope.astream])
+@each_of("call", [ludoscope.solve, ludoscope.stream, ludoscope.astream])
 def test_bad_arguments_are_one_sentence(call, arguments, said: str) -> None:
     with pytest.raises(ludoscope.Error, match=re.escape(said)):
         call(ludoscope.puzzle("lucas-07"), **arguments)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from ludoscope_examples import load_fifteen
+from many import each_of
 
 import ludoscope
 from ludoscope import Error
@@ -112,10 +113,9 @@ def call(function: Callable[..., Any], arguments: tuple[Any, ...], options: dict
     return asyncio.run(result) if asyncio.iscoroutine(result) else result
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("function", "arguments", "options", "kind", "message"),
     WRONG,
-    ids=[f"{row[0].__name__}-{number}" for number, row in enumerate(WRONG)],
 )
 def test_a_wrong_argument_is_one_sentence(function, arguments, options, kind, message) -> None:
     with pytest.raises((Error, TypeError)) as caught:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from many import each_of
 
 import ludoscope
 from ludoscope.games.given_moves import play_given
@@ -23,7 +24,7 @@ def solution(name: str) -> tuple[ludoscope.Puzzle, ludoscope.Solved]:
     return puzzle, verdict
 
 
-@pytest.mark.parametrize("name", [*SOLVABLE, "hexapawn-4x4"])
+@each_of("name", [*SOLVABLE, "hexapawn-4x4"])
 def test_moves_are_accepted_as_json_gives_them_back(name: str) -> None:
     puzzle, solved = solution(name)
     moves = json.loads(json.dumps(solved.moves))
@@ -36,7 +37,7 @@ def test_moves_are_accepted_as_json_gives_them_back(name: str) -> None:
     assert puzzle.after(moves).position.is_won
 
 
-@pytest.mark.parametrize("name", [*SOLVABLE, "hexapawn-4x4"])
+@each_of("name", [*SOLVABLE, "hexapawn-4x4"])
 def test_texts_are_moves(name: str) -> None:
     puzzle, solved = solution(name)
     assert ludoscope.verify(puzzle, str(solved))
@@ -91,7 +92,7 @@ def test_moves_that_are_no_list_raise_error_or_type_error(puzzle, moves) -> None
         assert str(error).isprintable()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "move", "reason"),
     [
         ("lucas-07", None, r"found None, expected a move such as \(\d+, \d+\)"),

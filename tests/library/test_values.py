@@ -6,6 +6,7 @@ from dataclasses import FrozenInstanceError, replace
 from importlib.metadata import version
 
 import pytest
+from many import each_of
 
 import ludoscope
 from ludoscope.games.game import ComparedBySpec
@@ -23,7 +24,7 @@ STARTED = {
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_of("name", NAMES)
 def test_equal_puzzles_are_equal(name: str) -> None:
     puzzle, again = ludoscope.puzzle(name), ludoscope.puzzle(name)
     assert puzzle == again
@@ -69,7 +70,7 @@ def test_str_draws_what_show_prints(name: str, capsys) -> None:
     assert str(puzzle).startswith(str(puzzle.position))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_of("name", NAMES)
 def test_repr_is_short_and_names_the_puzzle(name: str) -> None:
     puzzle = ludoscope.puzzle(name)
     assert repr(puzzle) == f"<Puzzle {name}>"
@@ -80,7 +81,7 @@ def test_repr_is_short_and_names_the_puzzle(name: str) -> None:
     assert max(map(len, (repr(puzzle.position), repr(hostile)))) < 100
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_of("name", NAMES)
 def test_the_text_of_a_position_is_parsed_again(name: str) -> None:
     puzzle = ludoscope.puzzle(name)
     for position in (puzzle.start, puzzle.start.play(puzzle.start.moves[0])):

@@ -15,7 +15,7 @@ from pathlib import Path
 import counting_game
 import pytest
 from counting_game import DEADLY, EXITING, HOARDING, LINGERING, RAISING, WRONG, countdown
-from many import first_of
+from many import each_of, first_of
 
 import ludoscope
 from ludoscope import GaveUp, Progress, Solved, Unsolvable
@@ -314,7 +314,7 @@ def test_leaving_it_kills_the_workers(leave: str, pids: list[int]) -> None:
     assert not any(map(lives, pids))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("arguments", "error", "said"),
     [
         ({"workers": 0}, ludoscope.Error, "found workers 0, expected a number above 0"),
@@ -335,7 +335,7 @@ def test_a_bad_argument_is_refused_by_the_call(arguments, error, said: str) -> N
         ludoscope.solve_many(puzzles, **arguments)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("arguments", "said"),
     [
         ({"puzzle": "orush-02"}, "puzzle: found 'orush-02' .str., expected a puzzle"),
@@ -343,7 +343,7 @@ def test_a_bad_argument_is_refused_by_the_call(arguments, error, said: str) -> N
         ({"time": "1"}, "time: found '1' .str., expected a number of seconds"),
     ],
 )
-@pytest.mark.parametrize("call", [ludoscope.solve, ludoscope.stream, ludoscope.astream])
+@each_of("call", [ludoscope.solve, ludoscope.stream, ludoscope.astream])
 def test_an_argument_of_the_wrong_type_is_one_sentence(call, arguments, said: str) -> None:
     arguments = {"puzzle": ludoscope.puzzle("orush-02"), **arguments}
     with pytest.raises(TypeError, match=said):

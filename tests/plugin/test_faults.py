@@ -33,7 +33,7 @@ from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import error_log
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.boards.registry import create_board
+from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands import batch_report, list_puzzles
@@ -341,6 +341,17 @@ def test_every_fault_is_a_fault_of_the_plugin(
         assert reported.family == "lightsout"
 
 
+def test_the_board_in_words_has_the_guarded_game(
+    install: Install, guarded: list[PluginFault]
+) -> None:
+    install("LightsOut.text returns 5")
+    game = catalogue.find("lightsout-4").game
+    board = board_family("lightsout").create_spoken_board(game)
+    with pytest.raises(PluginFault, match=r"Lights Out failed: .*LightsOut.text returned 5"):
+        board.describe_board(game.start)
+    assert guarded
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_the_app_goes_on(fault: Fault, tmp_path: Path) -> None:
@@ -539,7 +550,7 @@ def test_moves_must_be_hashable(install: Install, guarded: list[PluginFault]) ->
         game.moves(game.start)
 
 
-@pytest.mark.parametrize(
+@first_of(
     "code",
     [
         "from lightsout.board import LightsOutBoard\n"
@@ -575,7 +586,7 @@ async def check_that_the_app_goes_on(*keys: str) -> None:
         app.close_store()
 
 
-@pytest.mark.parametrize("name", ["LightsOutBoard.draw raises", "LightsOut.moves raises"])
+@first_of("name", ["LightsOutBoard.draw raises", "LightsOut.moves raises"])
 async def test_the_app_shows_the_sentence_and_goes_on(
     name: str, install: Install, guarded: list[PluginFault]
 ) -> None:

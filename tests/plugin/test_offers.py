@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from lamps import Lamps
+from many import each_of
 
 import ludoscope
 from ludoscope.puzzles.batch.name_patterns import find_name_pattern
@@ -136,7 +137,7 @@ def test_the_library_generates() -> None:
     assert next(ludoscope.generate("lamps", colour="red")).source == "red"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("arguments", "error", "said"),
     [
         ({"slides": 3}, TypeError, "no option 'slides', expected lamps, max_rows, colour, walls"),

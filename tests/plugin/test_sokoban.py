@@ -207,17 +207,17 @@ async def test_home_has_its_card_and_opens_its_library(size: tuple[int, int]) ->
 
 async def test_level_is_played_analysed_undone_hinted_and_won() -> None:
     async with open_app("sokoban-2") as pilot:
-        await pilot.wait_for_text("winnable in 8", "0 of 2 on a goal")
+        await pilot.wait_for_text("in 8 moves", "0 of 2 on a goal")
         await pilot.press("left")
-        await pilot.wait_for_text("winnable in 7", "1 of 2 on a goal")
+        await pilot.wait_for_text("in 7 moves", "1 of 2 on a goal")
         await pilot.press("u")
-        await pilot.wait_for_text("winnable in 8")
+        await pilot.wait_for_text("in 8 moves")
         await pilot.press("i")
         await pilot.wait_for_text("look at the player")
         await pilot.press("i")
         await pilot.wait_for_text("plays it")
         await pilot.press("colon", *"LullddrR", "enter")
-        await pilot.wait_for_text("Solved", "the fewest possible")
+        await pilot.wait_for_text("Solved", "The fewest possible")
 
 
 async def test_its_map_is_walked_and_searched() -> None:

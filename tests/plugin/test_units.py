@@ -21,10 +21,11 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.share import describe_result
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.saves.library_model import LibraryEntry
-from ludoscope.tui.saves.overview import progress_text, puzzle_count_text
+from ludoscope.tui.saves.overview import progress_text
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.screens.library.descriptions import describe_result as describe_best
 from ludoscope.tui.text import formatting
+from ludoscope.tui.text.puzzle_counts import puzzle_count_text
 
 PRESS, BOX, GLASS = (
     ludoscope.Unit(*words.split()) for words in ("press presses", "box boxes", "glass glasses")

@@ -5,6 +5,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from many import each_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
@@ -43,7 +44,7 @@ def test_every_entry_opens_under_its_name_and_survives_its_spec(family: str) -> 
             assert again.parse(again.text(again.start)) == again.start
 
 
-@pytest.mark.parametrize(
+@each_of(
     "name", ["lucas-31", "lucas-0", "english-11-44", "triangle-central", "FreeCell.0",
              "FreeCell.1000000000", "ms-1000001", "orush-999", "st.12345678901234567890"],
 )  # fmt: skip
@@ -53,7 +54,7 @@ def test_impossible_names_are_told_apart_from_unknown_ones(name: str) -> None:
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("name", ["chess", "", "lucas", "lucas-", "../nowhere", "x" * 5000, "a\0b"])
+@each_of("name", ["chess", "", "lucas", "lucas-", "../nowhere", "x" * 5000, "a\0b"])
 def test_unknown_names(name: str) -> None:
     with pytest.raises((UnknownPuzzle, OSError)):
         catalogue.find(name)

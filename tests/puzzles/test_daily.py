@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from itertools import islice, pairwise
 
 import pytest
-from many import FULL
+from many import FULL, each_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.rush.rules import read_game
@@ -73,7 +73,7 @@ def test_none_of_orush_is_bundled_too():
     assert not strings & {puzzle.string for puzzle in rush.bundled_puzzles()}
 
 
-@pytest.mark.parametrize("weekday", range(7))
+@each_of("weekday", range(7))
 def test_the_week_gets_harder(weekday):
     days = [FRIDAY + timedelta(days=number) for number in range(800)]
     days = [day for day in days if day.weekday() == weekday]

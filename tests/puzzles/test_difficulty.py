@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import PluginFault
@@ -22,7 +22,7 @@ FORGIVENESS = collection("patience").difficulty_measure("ms-N")
 assert FORGIVENESS
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("value", "grade"),
     [
         (20, "easy"),
@@ -38,7 +38,7 @@ def test_greater_forgiveness_is_easier(value: float, grade: str):
     assert not FORGIVENESS.is_harder_when_greater
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("value", "grade"),
     [(-1, "easy"), (9.9, "easy"), (10, "medium"), (27.9, "hard"), (28, "very hard")],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game
@@ -29,9 +29,7 @@ def test_names_are_rows_by_columns():
     assert (game.rows, game.columns) == (4, 5)
 
 
-@pytest.mark.parametrize(
-    "name", ["hexapawn", "hexapawn-4", "hexapawn-4x5 ", "hexapawn-²x3", "ms-1"]
-)
+@each_of("name", ["hexapawn", "hexapawn-4", "hexapawn-4x5 ", "hexapawn-²x3", "ms-1"])
 def test_other_names_are_not_ours(name):
     assert collection("hexapawn").find(name) is None
 
@@ -49,7 +47,7 @@ def test_formats_round_trip(name):
     assert collection("hexapawn").read(text, Path("some/file")).game.spec() == game.spec()
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "W\nBBB\n---\nWWW\n",
@@ -106,7 +104,7 @@ def test_drawn_boards(text, tmp_path, monkeypatch):
     assert catalogue.find("-").game.spec() == game.spec()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "said", "line"),
     [
         ("ppp/..../PPP", "found a row of 4 cells, expected 3", 1),
@@ -123,8 +121,8 @@ def test_malformed_drawings(text, said, line):
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize("name", ["pp/pp/p", "~/x", "a/b", "pp/PP/x.txt", "W\n\n", "/", "./-"])
-@pytest.mark.parametrize("family", [None, "hexapawn"])
+@each_of("name", ["pp/pp/p", "~/x", "a/b", "pp/PP/x.txt", "W\n\n", "/", "./-"])
+@each_of("family", [None, "hexapawn"])
 def test_paths_that_are_missing_are_no_drawings(name, family):
     with pytest.raises(catalogue.UnknownName):
         catalogue.find(name, family, files=False)
@@ -147,7 +145,7 @@ def test_a_puzzle_is_named_after_its_file():
     assert collection("hexapawn").read("pp/PP W\n", None).name == "standard input"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "",

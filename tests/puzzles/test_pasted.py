@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError
@@ -11,7 +11,7 @@ from ludoscope.puzzles.files import FileError
 NAMES = ["FreeCell.5", "ms-617", "st.2", "mo.4", "bd.1", "hexapawn-4x4", "orush-05"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_of("name", NAMES)
 def test_what_is_written_can_be_pasted(name):
     game = catalogue.find(name).game
     write = next(iter(catalogue.collection(game.family).position_formats.values()))
@@ -23,7 +23,7 @@ def test_what_is_written_can_be_pasted(name):
     assert puzzle.name.startswith("pasted-")
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     ["", "FreeCell", "lucas-07", "3a 45 2h\n4b", "9S TH\n8H 9S", "52\n33 38", "A>A>C<", "4,5:E\n"],
 )

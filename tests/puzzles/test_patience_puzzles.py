@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from many import each_of
 
 from ludoscope.games import NotationError
 from ludoscope.games.patience.deals import deal_microsoft
@@ -37,7 +38,7 @@ def test_names_in_any_case_and_with_leading_zeros() -> None:
         assert (found.name, found.game.start) == (wanted.name, wanted.game.start)
 
 
-@pytest.mark.parametrize("name", ["peg-1", "FreeCell", "fc.", "fc.x", "Klondike.3", "ms-", "fc.²"])
+@each_of("name", ["peg-1", "FreeCell", "fc.", "fc.x", "Klondike.3", "ms-", "fc.²"])
 def test_names_of_others(name: str) -> None:
     assert collection("patience").find(name) is None
 
@@ -130,8 +131,8 @@ def test_files(text: str) -> None:
     assert puzzle.game.text(puzzle.game.start) == LINE
 
 
-@pytest.mark.parametrize("name", list(VARIANTS))
-@pytest.mark.parametrize("form", list(collection("patience").position_formats))
+@each_of("name", list(VARIANTS))
+@each_of("form", list(collection("patience").position_formats))
 def test_what_is_written_is_read_again(name: str, form: str) -> None:
     puzzle = collection("patience").find(f"{name}.77")
     assert puzzle
@@ -140,7 +141,7 @@ def test_what_is_written_is_read_again(name: str, form: str) -> None:
     assert collection("patience").read(text, None).game.spec() == puzzle.game.spec()
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     ["", "A2H12\nB2V00", "3\n4\nppp\n\nPPP", "  xxx\n  x.x", "AABBCC/......", "W\npp\n..\nPP"],
 )
@@ -162,7 +163,7 @@ def test_malformed_files_are_recognised_and_refused(text: str, reason: str) -> N
         collection("patience").read(text, None)
 
 
-@pytest.mark.parametrize("text", ["49 T\n", "\n49 T\r\n\n", "KS T", "3b", "3b 3h 1h\n3h\n"])
+@each_of("text", ["49 T\n", "\n49 T\r\n\n", "KS T", "3b", "3b 3h 1h\n3h\n"])
 def test_solution_files(text: str) -> None:
     game = collection("patience").read(ENDGAME, None).game
     moves = collection("patience").read_solution(game, text)
@@ -175,7 +176,7 @@ def test_no_moves_at_all() -> None:
     assert collection("patience").write_solution(game, game.start, ()) == ""
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "line", "reason"),
     [
         ("49 T\n\n33\n", 3, "expected <card> <destination>"),

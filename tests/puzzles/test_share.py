@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import case, many
+from many import case, each_of, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg.rules import PegGame
@@ -92,7 +92,7 @@ def test_a_board_of_ones_own_is_the_same_when_it_is_pasted_as_a_picture():
     assert (again.name, again.game.spec()) == (pasted.name, pasted.game.spec())
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "said"),
     [
         ("ludoscope lucas-07 3: 5,4:S 5,2:W", r"^found 2 moves, expected 3: the line was cut off$"),

@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from many import FULL, case
+from many import FULL, case, each_of
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue, daily, name_search
@@ -42,7 +42,7 @@ def test_a_puzzle_is_found_however_its_name_is_spelt() -> None:
             assert catalogue.find(text).name == name
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "FreeCell.-5",
@@ -102,7 +102,7 @@ def test_freecell_with_a_number_names_both_deals() -> None:
     [
         ("freecell 0", r"^no puzzle 'ms-0': found Microsoft deal 0, expected 1 to 1,000,000$"),
         ("seahaven 0", r"^no puzzle 'Seahaven\.0': no deal 0, expected 1 to 999,999,999$"),
-        ("../x", r"^no puzzle and no file is called '\.\./x'$"),  # two pegs cannot become one
+        ("../x", r"^no puzzle and no file is called '\.\./x'$"),  # no board has two rows
     ],
 )
 def test_a_number_out_of_range_is_named_as_it_was_typed(text: str, message: str) -> None:

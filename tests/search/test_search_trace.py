@@ -17,7 +17,7 @@ Each row of a trace is a step and the state after it:
 import json
 
 import pytest
-from many import case, first_of
+from many import case, each_of, first_of
 
 from ludoscope.puzzles.catalogue import find
 from ludoscope.search import trace
@@ -299,7 +299,7 @@ def test_trace_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 GOOD = {"kind": "start", "node": 0, "frontier": "queue", "search": 1}
 
 
-@pytest.mark.parametrize(
+@each_of(
     "change",
     [
         {"kind": "jump"},
@@ -323,7 +323,7 @@ def test_malformed_step_is_rejected(change: dict) -> None:
         TraceStep.decode(GOOD | change)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "step",
     [
         {"kind": "expand", "node": 1},

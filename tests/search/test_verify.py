@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 
 import pytest
-from many import case
+from many import case, each_of
 
 from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame
@@ -60,7 +60,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_of("name", GAMES)
 def test_a_solution_is_valid_whole_and_nothing_less(name: str) -> None:
     game = GAMES[name]
     moves = solution(game)
@@ -89,7 +89,7 @@ def refusal(game: AnyGame, position: Hashable, move: Hashable) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each_of("name", GAMES)
 def test_the_first_illegal_move_is_told(name: str) -> None:
     game = GAMES[name]
     moves = solution(game)

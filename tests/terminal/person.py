@@ -81,7 +81,7 @@ class Person:
         self.terminal.press("ctrl+p")
         self.sees("Commands")
         self.types(does)
-        self.sees(rf"[│|] {does} ")
+        self.sees(rf"[│|] (?i:{does}) ")
         self.terminal.press("enter")
 
     # Where things stand, as columns and lines counted from 1, as the mouse tells them

@@ -15,7 +15,7 @@ def test_a_line_goes_to_the_clipboard_and_comes_back_as_a_paste(start):
     terminal.see(r"\bmove 0 ")
     for move in ("5,4:S", "5,2:W"):
         terminal.press(":", *move, "enter")
-    terminal.see("18 jumps left")
+    terminal.see("19 pegs left")
     terminal.settle()
     terminal.press("c")
     raw = terminal.read_until(COPIED.search)

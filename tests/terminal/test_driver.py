@@ -27,7 +27,9 @@ def playing(start):
     return terminal
 
 
-def test_bytes_that_are_no_text(playing):
+def test_keys_arrive_in_pieces_and_among_bytes_that_are_no_text(playing):
+    escape_alone_is_heard(playing)
+    keys_and_answers_in_pieces(playing)
     playing.write(b"\xff\xfe\xc3(\xf0\x9f\x80\x1b[<99999999999;1;1M\x1b[48;9;9;0;0t")
     playing.write(b"\x1b[48;99999;99999;1;1t\x1b[?2048;2$y\x1b[<0;5;5M\x1b]0;x\x07")
     time.sleep(0.2)
@@ -39,7 +41,7 @@ def test_bytes_that_are_no_text(playing):
     assert len(playing.lines) == 24
 
 
-def test_keys_and_answers_in_pieces(playing):
+def keys_and_answers_in_pieces(playing):
     playing.press("tab")
     playing.settle()
     before = playing.text
@@ -53,9 +55,11 @@ def test_keys_and_answers_in_pieces(playing):
         time.sleep(0.1)
     playing.press(":")  # whatever came before has been read by then
     playing.see("5×5", r"\bmove 0 ", "⏎ play")
+    playing.press("escape")
+    playing.see("pick", gone=["⏎ play"])
 
 
-def test_escape_alone_is_heard(playing):
+def escape_alone_is_heard(playing):
     playing.press(":")
     playing.see("⏎ play")
     playing.press("escape")
@@ -139,6 +143,7 @@ def test_an_app_that_hangs_is_ended_all_the_same(start):
     assert b"\x1b[?1049l" in terminal.output
 
 
+@pytest.mark.long
 def test_a_hang_up_that_also_continues_the_process_in_the_middle_of_a_write(start):
     """Linux sends SIGHUP and SIGCONT when a terminal is gone; the app hung in one of twenty."""
     program = """
@@ -169,6 +174,7 @@ raise SystemExit(app.return_code)
     assert b"\x1b[?1049l" in terminal.output
 
 
+@pytest.mark.long
 def test_the_terminal_is_told_at_once_to_send_no_more(start, tmp_path):
     """Check this for a busy app too: data in transit takes long on a slow line."""
     os.mkfifo(busy := tmp_path / "busy")

@@ -102,6 +102,7 @@ def working(home, processes):
         yield terminal
 
 
+@pytest.mark.long  # test_leaving.py has it too
 @each_round
 def test_leaving(working, gone, nth):
     working.press("ctrl+q")

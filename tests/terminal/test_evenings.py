@@ -55,7 +55,7 @@ def test_pegs(sits_down, manner):
     person.terminal.press("enter")
     person.sees(r"\bmove 3 ")
     person.terminal.press("tab", "enter", "tab", "enter")
-    person.sees(r"\bmove 4 ", "No moves left", "5 pegs", "lost at jump")
+    person.sees(r"\bmove 4 ", "No moves left", "5 pegs", "Lost at jump")
     person.presses("back to winnable")
     person.sees("✓ winnable", gone=["No moves left", r"\bmove 4 "])
 

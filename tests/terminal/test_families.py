@@ -67,7 +67,7 @@ def by_hints(terminal):
 
 
 JUMPS = 20  # of a solution of Lucas 7
-by_pegs = by_tab(lambda made: rf"\b{JUMPS - made} jumps left")
+by_pegs = by_tab(lambda made: rf"\b{JUMPS - made + 1} pegs left")
 by_pawns = by_tab(lambda made: rf" {made}  [a-e]\S+ +[a-e]\d", moves=5 if LONG else 2)
 FAMILIES = {  # a puzzle, what its screen says, how it is played
     "peg": ("lucas-07", "Peg solitaire › Lucas 7", by_pegs),

@@ -151,6 +151,7 @@ def test_no_shell_behind_the_program(start, tmp_path):
     terminal.read_until(lambda output: b"this is the shell" in output)
 
 
+@pytest.mark.long
 def test_profiles_keep_people_apart(start, tmp_path):
     for name in ("anna", "ben"):
         terminal = start("play", "--profile", name, "--data", str(tmp_path), "hexapawn-4x4")

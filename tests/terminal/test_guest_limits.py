@@ -57,7 +57,7 @@ def test_all_solvers_of_a_guest_share_the_limits(guest):
         guest.see(BOARD)
         for move in ("4,6:S", "4,3:N"):  # off the line that is known
             guest.press(":", *move, "enter")
-        guest.see("29 jumps left")
+        guest.see("30 pegs left")
         guest.press("i")
         guest.see("[Hh]int queued|[Ss]earching for a hint")
         guest.press("s", "s")

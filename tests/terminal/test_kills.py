@@ -13,6 +13,7 @@ import sys
 import time
 
 import pytest
+from many import FULL
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
@@ -21,7 +22,7 @@ from ludoscope.tui.saves.store import Store
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 
-ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "4"))
+ROUNDS = int(os.environ.get("LUDOSCOPE_ROUNDS", "4" if FULL else "2"))
 PLAYED = ("english-central", "hexapawn-5x5", "orush-20")
 COUNT = r"\bmove (\d+) "
 HANG = 30.0  # seconds: a solver outlives its app by less than one, if the machine is free

@@ -115,6 +115,8 @@ def test_a_guest_finds_no_door(start, tmp_path, secret):  # noqa: F811
     type_line(terminal, "share", "ludoscope hexapawn-3x3")
     type_line(terminal, "solve", "wins in")
     type_line(terminal, "solve ../../x", "o solver")
+    type_line(terminal, "calendar ../../x", "expected a month")
+    type_line(terminal, "share ../../x", "ludoscope hexapawn-3x3")
     terminal.write(b"quit\n")
     assert terminal.wait(30) == 0
     events = heard(log)

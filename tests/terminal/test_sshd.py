@@ -120,7 +120,7 @@ def test_lobby_through_dropped_connections(come, drop):
     anna.press(*["backspace"] * 3, *"3x3", "enter")
     anna.see("Which side")
     anna.press("enter")
-    bob.see("anna invites you, hexapawn 3×3")
+    bob.see("anna invites you to hexapawn 3×3")
     bob.press("o")
     bob.see(r"anna +3×3 +black +invites you")
     bob.press("enter")
@@ -128,7 +128,7 @@ def test_lobby_through_dropped_connections(come, drop):
     anna.press("tab")
     anna.see(r"bob +3×3 +white +your move")
     anna.press("enter")
-    anna.see("your move · bob is online")
+    anna.see("Your move · bob is online")
     anna.press(":", *"b1b2", "enter")
     anna.see("bob is to move")
     drop("client", anna)
@@ -138,7 +138,7 @@ def test_lobby_through_dropped_connections(come, drop):
     anna = come("anna")
     anna.see("It is your move against bob")
     anna.press("o", "tab", "tab", "enter")
-    anna.see(r"1 +b1b2 +a3xb2", "your move · bob is online")
+    anna.see(r"1 +b1b2 +a3xb2", "Your move · bob is online")
 
     drop("server", bob)
     drop_is_seen = r"bob (has left|was last seen)"

@@ -18,6 +18,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from many import each_of
 
 from ludoscope.puzzles import share
 from ludoscope.tui.commands.cli import main
@@ -75,11 +76,11 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal.press("t")
     terminal.see("5,4:S", "5,2:W")  # the branch that was left, with its bookmark
     terminal.press("tab", "enter")
-    terminal.see("Lucas 7", "18 jumps left", "5,2:W")  # two jumps of one peg
+    terminal.see("Lucas 7", "19 pegs left", "5,2:W")  # two jumps of one peg
     terminal.press(",")
     terminal.see(r"Suits +four colours", r"Theme +no colours")
     terminal.press("escape")
-    terminal.see("Lucas 7", "18 jumps left")
+    terminal.see("Lucas 7", "19 pegs left")
     terminal.press("escape")
     terminal.see("Welcome to Ludoscope")
     terminal.press("escape")
@@ -113,7 +114,7 @@ def test_games_go_on_with_settings_keys_and_learners(home, start):
     terminal.see("Statistics", "Lucas 1")  # which was won
 
 
-@pytest.mark.parametrize("line", SHARED)
+@each_of("line", SHARED)
 def test_shared_lines_lead_where_they_led(line):
     puzzle = share.decode(line)
     position = puzzle.game.start

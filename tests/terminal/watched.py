@@ -8,7 +8,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from ludoscope.search.process.child_process import BOOTSTRAP_CODE
+from ludoscope.search.process.spawn import BOOTSTRAP_CODE
 from ludoscope.tui.isolation import INTERPRETER_OPTIONS
 
 ROOT = Path(__file__).parents[2]

@@ -62,6 +62,8 @@ def open_app(
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     share_stylesheets(monkeypatch)
+    # a test reads a notification when it comes to it, however busy the machine is
+    monkeypatch.setattr(LudoscopeApp, "NOTIFICATION_TIMEOUT", 3600.0)
 
     @asynccontextmanager
     async def run_app(

@@ -128,7 +128,7 @@ def test_proved_distances_count_the_moves():
     session, analysis = begun("orush-20")
     learn(analysis, session)
     assert said(analysis, session) == "✓ 11 moves to the exit"
-    assert describe_position(analysis, session)[1] == "Shortest: 11 moves"
+    assert describe_position(analysis, session)[1] == "Fewest moves left: 11"
     there = known_move(analysis, session.position)
     session.play(there)
     analysis.propagate(session)
@@ -168,7 +168,7 @@ def test_a_solution_is_rated_by_the_fewest_moves():
         session, analysis = solved("orush-20", detour=detour)
         rating = rate_solution(analysis, session)
         assert (rating.stars, rating.best, rating.comparison) == (stars, 11, comparison)
-        assert rating.rule == "★★★ 11  ★★☆ up to 13  ★☆☆ more"
+        assert rating.rule == "★★★ 11 moves, ★★☆ up to 13, ★☆☆ more"
 
 
 def test_a_solution_of_a_peg_problem_is_rated_by_moves_of_one_peg():

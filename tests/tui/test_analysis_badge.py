@@ -38,7 +38,7 @@ async def test_badge_appears_by_itself_and_a_known_line_needs_no_search(
         assert "…" in pilot.screen_text().splitlines()[0]
         gate.set()
         await judged(pilot)
-        assert "✓ winnable" in pilot.screen_text().splitlines()[0]
+        assert "✓ within 22 moves" in pilot.screen_text().splitlines()[0]
         assert len(solver_processes) == 1
         model = pilot.screen.model
         while not model.session.is_over:

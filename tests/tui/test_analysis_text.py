@@ -4,6 +4,7 @@ import json
 
 import pytest
 from known_lines import known_move
+from many import each_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -64,7 +65,7 @@ def changed(**parts):
     return lambda told: json.dumps({**told, **parts})
 
 
-@pytest.mark.parametrize(
+@each_of(
     "spoilt",
     [
         lambda told: "",

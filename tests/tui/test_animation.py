@@ -1,7 +1,7 @@
 """Animation between two positions: its duration in every family, and what ends it."""
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards import animation
@@ -55,7 +55,7 @@ MOVERS = [
 ]
 
 
-@pytest.mark.parametrize("name", MOVERS)
+@each_of("name", MOVERS)
 def test_frames_have_equal_size_and_the_first_is_neither_end(name: str) -> None:
     board, before, move, after = moving(name)
     for room in ROOMS:
@@ -68,7 +68,7 @@ def test_frames_have_equal_size_and_the_first_is_neither_end(name: str) -> None:
             assert {role for line in lines for _, role in line} <= set(BOARD_STYLES)
 
 
-@pytest.mark.parametrize("name", MOVERS)
+@each_of("name", MOVERS)
 def test_animation_ends_within_the_time_allowed(name: str) -> None:
     board, before, move, after = moving(name)
     motion = BoardAnimation(board, UserOptions())
@@ -100,7 +100,7 @@ def test_pawns_are_not_animated() -> None:
         before = after
 
 
-@pytest.mark.parametrize("name", MOVERS)
+@each_of("name", MOVERS)
 def test_reduced_motion_disables_animation(name: str) -> None:
     board, before, move, after = moving(name)
     motion = BoardAnimation(board, UserOptions(Appearance(reduced_motion=True)))

@@ -31,7 +31,7 @@ async def answered(pilot) -> None:
     await pilot.wait_until(lambda: not model.is_opponents_turn)
 
 
-@first_of(("name", "keys"), FAMILIES[::-1], 2)
+@first_of(("name", "keys"), FAMILIES[::-1])
 async def test_a_move_by_keys_is_undone_and_redone(open_app, name: str, keys: list[str]) -> None:
     async with open_app(name) as pilot:
         await answered(pilot)

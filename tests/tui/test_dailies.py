@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from many import case
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
@@ -121,11 +122,13 @@ async def test_a_perfect_month_is_celebrated(open_app, monkeypatch: pytest.Monke
         assert "30 of 30 days won" in text
 
 
-@pytest.mark.parametrize("size", [(40, 20), (60, 24), (120, 40)])
-async def test_the_calendar_fits_small_and_large_screens(open_app, on_friday, size) -> None:
-    async with open_app(size=size) as pilot:
+async def test_the_calendar_fits_small_and_large_screens(open_app, on_friday) -> None:
+    async with open_app(size=(40, 20)) as pilot:
         await open_calendar(pilot)
-        text = pilot.screen_text()
-        assert "[20]" in text
-        assert all(family.short_title in text for family in FAMILIES.values())
-        assert " 30" in text
+        for size in ((40, 20), (60, 24), (120, 40)):
+            with case(size):
+                await pilot.resize(*size)
+                text = pilot.screen_text()
+                assert "[20]" in text
+                assert all(family.short_title in text for family in FAMILIES.values())
+                assert " 30" in text

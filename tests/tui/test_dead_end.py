@@ -16,7 +16,7 @@ async def test_dead_end_message_names_the_key_that_goes_back(open_app) -> None:
             await pilot.press(":", *move, "enter")
         model = pilot.screen.model
         assert model.is_stuck
-        await pilot.wait_until(lambda: f"lost at jump {LOST}" in pilot.screen_text())
+        await pilot.wait_until(lambda: f"Lost at jump {LOST}" in pilot.screen_text())
         shown = pilot.screen_text()
         assert "✗ No moves left" in shown
         assert f"{LEFT} pegs remain; goal: 1" in shown
@@ -33,10 +33,10 @@ async def test_lost_position_with_moves_left_names_the_way_back(open_app) -> Non
     async with open_app("lucas-01") as pilot:
         model = pilot.screen.model
         assert model.play_text("4,5:N")
-        await pilot.wait_until(lambda: "lost at jump 1: 4,5:N" in pilot.screen_text())
+        await pilot.wait_until(lambda: "Lost at jump 1: 4,5:N" in pilot.screen_text())
         shown = pilot.screen_text()
         assert "✗ Lost" in shown
-        assert "it can no longer be won" in shown
+        assert "It can no longer be won" in shown
         assert "z back before jump 1" in shown
         assert "u undo" in shown
         assert "r again" in shown

@@ -81,7 +81,7 @@ async def test_an_opened_deal_is_measured_once_and_listed_with_its_grade(
     async with open_app(size=(120, 40)) as pilot:
         for _ in range(2):
             await open_puzzle(pilot, "FreeCell.123-free")
-            await pilot.wait_until(lambda: "hard · forgives 9.0 random" in pilot.screen_text())
+            await pilot.wait_until(lambda: "Difficulty: hard" in pilot.screen_text())
             await pilot.press("?")
             await pilot.wait_until(lambda: "The number of random moves" in pilot.screen_text())
             await pilot.press("escape")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg.board import BOARDS, Board
@@ -94,7 +94,7 @@ def test_edit_without_effect_is_not_undoable() -> None:
     assert not editor.can_undo
 
 
-@pytest.mark.parametrize("name", list_boards())
+@each_of("name", list_boards())
 def test_a_new_problem_on_every_board(name: str) -> None:
     game = create_initial_problem(list_boards()[name])
     assert game.start.bit_count() == len(game.board.holes) - 1
@@ -368,7 +368,7 @@ async def test_small_screen_shows_one_board(open_app) -> None:
         assert "Finish: 1 peg" in pilot.screen_text()
 
 
-@pytest.mark.parametrize("board", list_boards().values(), ids=list_boards())
+@each_of("board", list_boards().values())
 def test_example_number_in_the_prompt_is_a_hole(board: Board) -> None:
     with pytest.raises(NotationError, match=f"such as {example_hole_number(board)}"):
         parse_hole(board, "")

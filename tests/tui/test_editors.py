@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, first_of, many
 from textual import events
 
 from ludoscope.games import NotationError
@@ -196,7 +196,7 @@ def test_another_variant_keeps_the_cards_that_it_has_places_for() -> None:
     assert full.position.chances == (17, 1, 0)
 
 
-@pytest.mark.parametrize("name", ["ms-1", "Seahaven.3", "mo.4", "bd.2", "fmo.5"])
+@each_of("name", ["ms-1", "Seahaven.3", "mo.4", "bd.2", "fmo.5"])
 def test_every_format_of_a_deal_is_pasted(name: str) -> None:
     game = catalogue.find(name).game
     for write in catalogue.collection("patience").position_formats.values():
@@ -569,9 +569,7 @@ async def test_a_hexapawn_position_is_put_and_judged(open_app) -> None:
         assert screen.editor.game == HexapawnGame(4, 4)
 
 
-@pytest.mark.parametrize(
-    ("name", "is_moved"), [("ms-1-free", True), ("orush-01", True), ("hexapawn-4x4", False)]
-)
+@first_of(("name", "is_moved"), [("ms-1-free", True), ("hexapawn-4x4", False), ("orush-01", True)])
 async def test_the_position_on_the_board_is_edited(open_app, name: str, is_moved: bool) -> None:
     async with open_app(name) as pilot:
         game = pilot.screen.model.game

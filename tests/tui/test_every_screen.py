@@ -125,8 +125,9 @@ async def open_screen_class(pilot, kind: str) -> Screen:
         await go_to_screen(pilot, ONE_OF_EACH[kind])
     await pilot.wait_until(lambda: type(pilot.app.screen).__name__ == kind)
     here = pilot.app.screen
-    if getattr(here, "prompt", None) or getattr(here, "active_prompt", None):
-        await pilot.press("escape")  # what is typed is for it alone
+    if getattr(here, "active_prompt", None):  # what is typed is for it alone
+        # without a length the generator is left
+        await pilot.press("enter" if kind == "GeneratorScreen" else "escape")
     return pilot.app.screen
 
 
@@ -177,8 +178,7 @@ async def check_global_keys(pilot, first: Screen, kind: str) -> None:
 def has_reacted(pilot) -> bool:
     """Return True if a message is shown, as a notification or above the keys."""
     return (
-        bool(pilot.status_message or pilot.notifications())
-        or "these are the" in pilot.screen_text()
+        bool(pilot.status_message or pilot.notifications()) or "open already" in pilot.screen_text()
     )
 
 

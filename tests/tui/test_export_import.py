@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import each_of
 
 from ludoscope.games import NotationError
 from ludoscope.puzzles import catalogue
@@ -162,7 +163,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "said"), WRONG)
+@each_of(("text", "line", "said"), WRONG)
 def test_malformed_lines_are_refused(text: str, line: int, said: str) -> None:
     with pytest.raises(NotationError, match=said) as caught:
         read_saves(text)

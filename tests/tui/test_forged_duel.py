@@ -74,7 +74,7 @@ async def open_duel(pilot) -> None:
     await pilot.wait_until(lambda: bool(service.snapshot.duels))
     await pilot.press("o", "tab", "tab", "enter")
     await pilot.wait_until(lambda: isinstance(pilot.screen, DuelScreen))
-    assert "your move" in pilot.screen_text()
+    assert "Your move" in pilot.screen_text()
     assert shown_moves(pilot) == MOVES
 
 
@@ -207,7 +207,7 @@ async def test_forged_moves_are_reported_and_not_played(
 
         async def restore() -> None:
             replace_file(theirs, good)
-            await poll_until(pilot, lambda: "your move" in pilot.screen_text())
+            await poll_until(pilot, lambda: "Your move" in pilot.screen_text())
             assert shown_moves(pilot) == MOVES
 
         for name, (data, sentence, moves) in forged_texts(good).items():
@@ -272,6 +272,6 @@ async def test_files_that_change_while_they_are_read(open_app, tmp_path: Path, a
 
         await poll_until(pilot, has_ended)
         replace_file(theirs, good)
-        await poll_until(pilot, lambda: "your move" in pilot.screen_text())
+        await poll_until(pilot, lambda: "Your move" in pilot.screen_text())
         assert shown_moves(pilot) == MOVES
         assert own.read_bytes() == own_data

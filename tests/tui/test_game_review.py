@@ -99,7 +99,7 @@ async def test_costs_are_the_differences_of_the_fewest_moves(open_app, line) -> 
         assert found.costs == {ply: cost for ply, cost in costs.items() if cost}
         assert found.mistakes == sorted(found.costs)
         assert sum(costs.values()) == model.session.move_count - fewest[0]
-        summary = f"{len(found.costs)} moves cost moves ({sum(costs.values())} in all)."
+        summary = f"{len(found.costs)} moves cost {sum(costs.values())} extra moves."
         await pilot.wait_until(lambda: summary in shown_text(pilot))
         assert "The shortest line was left at " in shown_text(pilot)
         await pilot.press("escape")
@@ -130,6 +130,18 @@ async def test_a_game_for_two_is_compared_in_plies(open_app, seed) -> None:
                 costs[move] = lost
         assert (found.blunders, found.costs) == (blunders, costs)
         assert all(found.own_turns[move - 1] for move in found.mistakes)
+
+
+async def test_the_best_line_is_shown_for_a_mistake_known_from_the_game(open_app) -> None:
+    line = "ludoscope hexapawn-5x5 6: c1c2 a5a4 b1b2 b5b4 c2c3 b4xc3"
+    async with open_app(line) as pilot:
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: model.review.blunders == {5})
+        await pilot.press("x", "down", "enter")
+        assert model.session.is_over
+        screen = await review(pilot)
+        await pilot.wait_until(lambda: screen._lines.best_line is not None)
+        await pilot.wait_until(lambda: "14 plies left" in shown_text(pilot))
 
 
 async def test_patience_marks_only_what_is_proved(open_app) -> None:

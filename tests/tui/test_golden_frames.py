@@ -82,6 +82,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "share": ("lucas-07", ["tab", "enter", "tab", "enter", "c"]),
     "tree": ("lucas-07", [*BRANCHED, "b", "t"]),
     "review": (WITH_MISTAKES, ["="]),
+    "explained": ("mo.2", ["!"]),
     "map": ("orush-150", ["@"]),
     "last-winnable": ("lucas-05", ["&", "enter"]),
     "editor": ("", ["enter", "e", "down", "enter", "tab"]),
@@ -140,6 +141,7 @@ COMPILED = (
     "editing",
     "editor-orush",
     "editor-hexapawn",
+    "explained",
     "review",
     "rush",
     "replay",
@@ -150,7 +152,7 @@ COMPILED = (
 """Those that show what compiled solvers find or promise."""
 
 ALSO = ("library",)
-ONCE_MORE = ("home-today", "found-everywhere", "colouring", "values",
+ONCE_MORE = ("home-today", "explained", "found-everywhere", "colouring", "values",
              "values-peg", "values-patience", "values-orush",
              "library-patience", "library-hexapawn", "jumped", "hint-where",
              "hint-what", "won-midnight", "editing", "players", "put", "found", "midnight",
@@ -190,17 +192,23 @@ JUDGES = {
     "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
+QUICKER_JUDGES = {"values-peg": "depth-first-pagodas"}  # by screen: where that one takes too long
 
 
 @pytest.fixture(autouse=True)
-def machine_independent_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+def machine_independent_analysis(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
+    callspec = getattr(request.node, "callspec", None)
+    quicker = QUICKER_JUDGES.get(callspec.params.get("name", "")) if callspec else None
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
-            f"ludoscope.{module}.find_judge", lambda game: find_solver(game, JUDGES[game.family])
+            f"ludoscope.{module}.find_judge",
+            lambda game: find_solver(game, quicker or JUDGES[game.family]),
         )
     monkeypatch.setattr(
-        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=20)
+        "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=600)
     )
 
 
@@ -312,7 +320,7 @@ async def open_screen(pilot, name: str) -> None:
     if isinstance(home, HomeScreen):
         await pilot.wait_until(lambda: home.is_loaded)
     await wait_for_analysis(pilot)
-    if name in ("tree", "rush"):  # they tell of every position on the way
+    if name in ("tree", "rush", "solvers", "solver-page", "solver-code"):  # of what came before
         for key in SCREENS[name][1]:
             await pilot.press(key)
             await wait_for_analysis(pilot)
@@ -343,7 +351,7 @@ async def open_screen(pilot, name: str) -> None:
             lambda: pilot.screen.puzzle is not None and not pilot.screen.is_generating
         )
     if name == "statistics":
-        board = "Finish" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
+        board = "─ Lucas 1 ─" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
         await pilot.wait_until(
             lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
         )
@@ -354,6 +362,10 @@ async def open_screen(pilot, name: str) -> None:
     if name == "review":
         await pilot.wait_until(lambda: "shortest line was left" in pilot.screen_text())
         await pilot.wait_until(lambda: "Reviewing" not in pilot.screen_text())
+    if name == "explained":
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: model.explanation and not model.explanation.progress)
+        await pilot.press("!", "!", "!")
     if name == "last-winnable":
         await pilot.wait_until(lambda: "is to move" in pilot.screen_text())
         await pilot.press(":", *"3,5:W", "enter")

@@ -26,13 +26,13 @@ MONDAY = date(2026, 11, 16)
 PRIVATE_PUZZLE = "lucas-07"
 PROBLEM_NAME = "hidden-problem"
 SCREENS = {  # keys from home, and what shows that the screen is complete
-    "leaderboard": (("o",), "nobody has solved it yet"),
+    "leaderboard": (("o",), "no results yet"),
     "players": (("o", "tab"), "bob"),
     "games": (("o", "tab", "tab"), "No games yet"),
     "statistics": (("s",), "Statistics"),
     "settings": ((",",), "Settings"),
     "help": (("?",), "copy or quit"),
-    "problems": ((":", *PROBLEM_NAME, "enter"), "no puzzle"),
+    "problems": ((":", *PROBLEM_NAME, "enter"), "No puzzle is called"),
 }
 LOBBY_TABS = ("leaderboard", "players", "games")
 
@@ -103,7 +103,7 @@ async def test_a_guest_sees_the_names_of_others_and_nothing_private(
                 assert "Lucas 7" not in text, "a game of another"
                 assert str(tmp_path) not in text, "a folder"
                 assert os.path.expanduser("~/") not in text, "the home folder"
-        assert texts["leaderboard"].count("nobody has solved it yet") == 4
+        assert texts["leaderboard"].count("no results yet") == 4
         assert "online" in texts["players"]
         await pilot.press("o", "tab", "enter")
         assert "bob does not let others watch" in pilot.notifications()
@@ -118,7 +118,7 @@ async def test_a_guest_sees_what_others_allow(
     publish_solutions(daily.name_for("rush", MONDAY), (bob, 45.0, 0))
     async with open_guest(open_app, tmp_path, anna) as pilot:
         await pilot.wait_until(lambda: bool(pilot.app.lobby.snapshot.duels))
-        assert "bob invites you, hexapawn 4×4" in pilot.notifications()
+        assert "bob invites you to hexapawn 4×4" in pilot.notifications()
         await pilot.press("o")
         await pilot.wait_until(lambda: "invites you" in pilot.screen_text())
         assert "5×5" not in pilot.screen_text()

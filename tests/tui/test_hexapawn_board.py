@@ -1,7 +1,7 @@
 """The hexapawn board as plain text, and what its keys do."""
 
 import pytest
-from many import case
+from many import case, each_of
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.tui.boards.appearance import Appearance
@@ -63,8 +63,8 @@ SEEN_BY_BLACK = """\
       c    b    a"""
 
 
-@pytest.mark.parametrize("colours", ["none", "many"])
-@pytest.mark.parametrize("size", [(78, 34), (48, 18), (24, 7), (12, 5)])
+@each_of("colours", ["none", "many"])
+@each_of("size", [(78, 34), (48, 18), (24, 7), (12, 5)])
 def test_board_is_rotated_for_black(size, colours):
     """Each cell, its marks and its clicks; the coordinates stay with their cells."""
     position, board = board_of("p.p/.P./P.. B", colours=colours)
@@ -94,8 +94,8 @@ def test_black_s_own_row_is_at_the_bottom():
 SIDES = {"piece": "white", "mover": "white", "rival": "black"}
 
 
-@pytest.mark.parametrize("colours", ["many", "few"])
-@pytest.mark.parametrize("size", [(158, 49), (78, 34), (48, 18), (24, 7), (19, 5), (12, 5)])
+@each_of("colours", ["many", "few"])
+@each_of("size", [(158, 49), (78, 34), (48, 18), (24, 7), (19, 5), (12, 5)])
 def test_pawns_keep_the_colour_of_their_side(size, colours):
     position, board = board_of("p.p/.P./P.. W", colours=colours)
     shape = board._layout(*size)
@@ -125,8 +125,8 @@ def test_the_board_fills_a_wide_screen():
     assert HexapawnBoard(HexapawnGame(3, 3), UserOptions()).drawing_size(158, 49) == (100, 49)
 
 
-@pytest.mark.parametrize("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])
-@pytest.mark.parametrize("line", ["ppp/.P./... W", "pp/PP W"])
+@each_of("size", [(158, 54), (78, 34), (78, 24), (40, 20), (23, 11), (17, 7)])
+@each_of("line", ["ppp/.P./... W", "pp/PP W"])
 def test_every_size_can_be_drawn_in_ascii(size, line):
     position, board = board_of(line, ascii_only=True)
     board.handle_key(position, "enter")
@@ -186,7 +186,7 @@ def test_escape_drops_the_picked_pawn():
     assert press(board, position, "up", "enter").moves == ()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "keys", "notice"),
     [
         ("ppp/.../PPP W", ["up", "up", "enter"], "white is to move"),

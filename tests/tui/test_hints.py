@@ -38,7 +38,6 @@ def marked(plain, drawn):
 @first_of(
     "name",
     ["lucas-07", "triangle-13-13", "orush-20", "hexapawn-4x4", "FreeCell.3", "mo.3", "st.2"],
-    3,
 )
 def test_board_marks_the_hinted_piece_before_the_move(name, ascii_only):
     game = catalogue.find(name).game

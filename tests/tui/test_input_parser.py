@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import case, many
+from many import case, each_of, many
 from textual import events
 from textual.message import Message
 
@@ -65,7 +65,7 @@ def test_unknown_sequences_produce_no_key() -> None:
             assert keys(heard(*sequence, "q")) == ["q"]
 
 
-@pytest.mark.parametrize("sequence", KEYS)
+@each_of("sequence", KEYS)
 def test_key_sequences_are_parsed(sequence: str) -> None:
     assert keys(heard(sequence)) == [KEYS[sequence]]
     assert keys(heard(*sequence)) == [KEYS[sequence]]
@@ -78,7 +78,7 @@ def test_escape_is_a_key_if_nothing_follows() -> None:
     assert keys(heard("\x1b\x1b[A")) == ["escape", "up"]
 
 
-@pytest.mark.parametrize("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bO", "\x1bPx"])
+@each_of("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bO", "\x1bPx"])
 def test_incomplete_sequence_is_dropped(beginning: str) -> None:
     parser = InputParser()
     assert heard(beginning, parser=parser) == []
@@ -86,7 +86,7 @@ def test_incomplete_sequence_is_dropped(beginning: str) -> None:
     assert keys(heard("q", parser=parser)) == ["q"]
 
 
-@pytest.mark.parametrize("cut", range(1, 9))
+@each_of("cut", range(1, 9))
 def test_terminal_answer_within_a_paste_is_removed(cut: int) -> None:
     answers = []
     parser = InputParser(lambda: answers.append(1))
@@ -176,7 +176,7 @@ def heard_of_bytes(*pieces: bytes) -> list[tuple[str, str]]:
     return told([*found, *parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)])
 
 
-@pytest.mark.parametrize("stream", STREAMS)
+@each_of("stream", STREAMS)
 def test_events_do_not_depend_on_where_bytes_are_split(stream: bytes) -> None:
     whole = heard_of_bytes(stream)
     assert whole
@@ -185,9 +185,7 @@ def test_events_do_not_depend_on_where_bytes_are_split(stream: bytes) -> None:
         assert heard_of_bytes(stream[:at], stream[at:]) == whole, at
 
 
-@pytest.mark.parametrize(
-    "cut", ["\x1b[M", "\x1b[M!", "\x1b[M!!", "\x1b[[", "\x1b[", "\x1bO", "\x1b[1;"]
-)
+@each_of("cut", ["\x1b[M", "\x1b[M!", "\x1b[M!!", "\x1b[[", "\x1b[", "\x1bO", "\x1b[1;"])
 def test_key_after_a_cut_sequence_is_heard(cut: str) -> None:
     assert keys(heard(f"{cut}\x1b[Aq")) == ["up", "q"]
     assert keys(heard(*f"{cut}\x1b[Aq")) == ["up", "q"]

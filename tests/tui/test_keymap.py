@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from many import case, first_of
+from many import case, each_of, first_of
 from textual.binding import Binding
 from textual.keys import _character_to_key
 from textual.screen import Screen
@@ -36,14 +36,14 @@ def actions():
     return registry.load_actions(LudoscopeApp)
 
 
-@pytest.mark.parametrize("page", [*PAGES, LudoscopeApp], ids=lambda page: page.__name__)
+@each_of("page", [*PAGES, LudoscopeApp])
 def test_every_binding_has_an_id_and_a_description(page: type) -> None:
     for binding in own_bindings(page):
         assert re.fullmatch(r"[a-z]+\.[a-z_+]+", binding.id or ""), binding
         assert binding.description
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+@each_of("page", PAGES)
 def test_no_key_has_two_actions_on_a_screen(page: type) -> None:
     means: dict[str, str] = {}
     for holder in (page, LudoscopeApp):

@@ -17,6 +17,7 @@ from ludoscope.tui.screens.lab.preset_screen import PresetScreen
 from ludoscope.tui.screens.lab.race_views import VIEWS
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
+from ludoscope.tui.screens.step_view.screen import StepViewScreen
 from ludoscope.tui.widgets.text_table import TextTable
 
 READABLE = ("breadth-first", "depth-first", "beam")
@@ -129,12 +130,11 @@ async def test_solver_in_a_race_can_be_watched(open_app) -> None:
         assert isinstance(pilot.app.screen, SearchViewScreen)
         assert "breadth-first" in pilot.screen_text()
         await pilot.press("r")
-        solving = pilot.app.screen.solver_run
-        await pilot.wait_until(lambda: solving.progress.held or solving._latest_progress.held)
-        await pilot.press("escape")
-        assert screen.race.entrants[0].solver_run is solving
-        assert screen.race.is_active
-        await pilot.press("x")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, StepViewScreen))
+        await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
+        await pilot.press("escape", "escape")
+        assert pilot.app.screen is screen
+        assert screen.race.entrants[0].solver_run.verdict
 
 
 @pytest.mark.long

@@ -77,17 +77,17 @@ async def start_duel(stack: AsyncExitStack, open_as):
     await poll_until(
         bob,
         lambda: (
-            "anna invites you, hexapawn 3×3, they move first: press ^o to answer"
+            "anna invites you to hexapawn 3×3, anna moves first: press ^o to answer"
             in bob.notifications()
         ),
     )
     await bob.press("o")
-    await poll_until(bob, lambda: "invites you; they begin" in bob.screen_text())
+    await poll_until(bob, lambda: "invites you; begins" in bob.screen_text())
     await bob.press("enter")
     await poll_until(bob, lambda: "anna is to move · anna is online" in bob.screen_text())
-    await poll_until(anna, lambda: "bob accepts" in anna.notifications())
+    await poll_until(anna, lambda: "bob accepted" in anna.notifications())
     await anna.press("tab", "enter")
-    assert "you are White and move first · your move" in anna.screen_text()
+    assert "You are White and move first · Your move" in anna.screen_text()
     return anna, bob
 
 
@@ -102,10 +102,10 @@ async def test_a_duel_is_played_in_turns(open_as, shared: Path) -> None:
         assert anna.app.screen.active_prompt.input.value == "b1b3"
         await anna.wait_until(lambda: "b1b3" in anna.screen_text())
         await anna.press("backspace", "2", "enter")
-        await poll_until(bob, lambda: "your move" in bob.screen_text())
+        await poll_until(bob, lambda: "Your move" in bob.screen_text())
         assert "b1b2" in bob.screen_text()
         await bob.press("right", "right", "enter", "left", "up", "enter")  # from a pawn of his
-        await poll_until(anna, lambda: "your move" in anna.screen_text())
+        await poll_until(anna, lambda: "Your move" in anna.screen_text())
         assert "a3xb2" in anna.screen_text()
 
 
@@ -119,12 +119,12 @@ async def test_the_last_winnable_move_is_played_in_the_lobby(open_as, shared: Pa
         await anna.press("i", *["backspace"] * 3, *"orush-01", "enter")
         assert "cannot be played by two" in anna.notifications()
         await anna.press(*["backspace"] * 8, *"lucas 1", "enter", "enter")
-        await poll_until(bob, lambda: "anna invites you, Lucas 1" in bob.notifications())
+        await poll_until(bob, lambda: "anna invites you to Lucas 1" in bob.notifications())
         await bob.press("o")
-        await poll_until(bob, lambda: "invites you; they begin" in bob.screen_text())
+        await poll_until(bob, lambda: "invites you; begins" in bob.screen_text())
         await bob.press("enter")
         await poll_until(bob, lambda: "anna is to move" in bob.screen_text())
-        await poll_until(anna, lambda: "bob accepts" in anna.notifications())
+        await poll_until(anna, lambda: "bob accepted" in anna.notifications())
         await anna.press("tab", "enter")
         await poll_until(anna, lambda: "Your turn" in anna.screen_text())
         await anna.press(":", *"4,5:E", "enter")
@@ -172,9 +172,9 @@ async def test_a_duel_is_dropped_and_resumed(open_as, shared: Path) -> None:
     async with AsyncExitStack() as stack:
         anna, bob = await start_duel(stack, open_as)
         await anna.press(":", *"b1b2", "enter")
-        await poll_until(bob, lambda: "your move" in bob.screen_text())
+        await poll_until(bob, lambda: "Your move" in bob.screen_text())
         await bob.press(":", *"a3xb2", "enter")
-        await poll_until(anna, lambda: "your move" in anna.screen_text())
+        await poll_until(anna, lambda: "Your move" in anna.screen_text())
         change_options(anna.app, allow_spectators=True)  # others may watch her, also this game
         them = Lobby(shared, UserProfile(os.geteuid(), "eve"))
         await poll_until(
@@ -197,8 +197,8 @@ async def test_a_duel_is_dropped_and_resumed(open_as, shared: Path) -> None:
             await bob.press("o", "tab", "tab", "enter")
             assert "c1xb2" in bob.screen_text()
             await bob.press("x", "down", "enter")
-            await poll_until(bob, lambda: "you have resigned" in bob.screen_text())
-            await poll_until(anna, lambda: "bob resigns: you win" in anna.screen_text())
+            await poll_until(bob, lambda: "You resigned" in bob.screen_text())
+            await poll_until(anna, lambda: "bob resigned: you won" in anna.screen_text())
             await anna.press(":", "enter")
             assert not anna.screen.active_prompt, "it is over"
             await anna.press("escape", "delete")
@@ -231,11 +231,11 @@ async def test_two_sessions_of_a_player_continue_one_duel(open_as, shared: Path)
         again = await stack.enter_async_context(open_as("anna"))
         await poll_until(again, lambda: bool(again.app.lobby.snapshot.duels))
         await again.press("o", "tab", "tab", "enter")
-        assert "your move" in again.screen_text()
+        assert "Your move" in again.screen_text()
         service = again.app.lobby
         service._poll_files = lambda: PollResult(service.snapshot, "")  # sees nothing new
         await anna.press(":", *"b1b2", "enter")
-        await poll_until(bob, lambda: "your move" in bob.screen_text())
+        await poll_until(bob, lambda: "Your move" in bob.screen_text())
         await again.press(":", *"a1a2", "enter")
         await again.wait_until(
             lambda: "continued this game in another session" in again.notifications()
@@ -282,22 +282,22 @@ async def test_a_game_is_watched_when_its_player_allows_it(open_as) -> None:
 async def test_a_daily_result_is_published_after_consent(open_as) -> None:
     async with open_as("bob", DAILY) as bob, open_as("anna") as anna:
         await anna.press("o")
-        await poll_until(anna, lambda: anna.screen_text().count("nobody has solved it yet") == 4)
+        await poll_until(anna, lambda: anna.screen_text().count("no results yet") == 4)
         await bob.press(":")
         await bob.submit(solution(DAILY)[0])
         await bob.wait_until(
             lambda: "Put your daily results on the leaderboard?" in bob.screen_text()
         )
-        assert bob.highlighted_option.startswith("no"), "what is typed ahead agrees to nothing"
+        assert bob.highlighted_option.startswith("No"), "what is typed ahead agrees to nothing"
         await bob.press("down")
-        await bob.wait_until(lambda: bob.highlighted_option.startswith("yes"))
+        await bob.wait_until(lambda: bob.highlighted_option.startswith("Yes"))
         await bob.press("enter")
         await bob.wait_until(
             lambda: "Results on the leaderboard: yes" in bob.notifications() + bob.screen_text()
         )
         await bob.wait_until(lambda: Settings.load(bob.app.data_folder).board == "yes")
         await poll_until(anna, lambda: "bob" in anna.screen_text())
-        assert anna.screen_text().count("nobody has solved it yet") == 3
+        assert anna.screen_text().count("no results yet") == 3
         await anna.press("down", "down", "down", "enter")
         await anna.wait_until(lambda: isinstance(anna.screen, SpectatorScreen))
         moves = solution(DAILY)[1]
@@ -305,7 +305,7 @@ async def test_a_daily_result_is_published_after_consent(open_as) -> None:
         await anna.press("end")
         assert f"{moves} of {moves}" in anna.screen_text()
         await anna.press("escape", "p")
-        await poll_until(anna, lambda: anna.screen_text().count("nobody has solved it yet") == 4)
+        await poll_until(anna, lambda: anna.screen_text().count("no results yet") == 4)
         await anna.press("n", "n")  # there is no tomorrow
         await poll_until(anna, lambda: "Monday 16 November" in anna.screen_text())
         await anna.press("up", "enter")
@@ -336,8 +336,8 @@ async def test_earlier_results_are_offered_after_consent(
         await bob.press("escape")  # home, and back to what is solved: it stands at its start again
         await bob.app.settings.change("board", "yes")
         await bob.wait_until(lambda: "Publish today's results too?" in bob.screen_text())
-        assert bob.highlighted_option.startswith("no")
-        assert "yes  ORush in 7 moves" in bob.screen_text()
+        assert bob.highlighted_option.startswith("No")
+        assert "Yes  ORush in 7 moves" in bob.screen_text()
         await bob.press(*["down"] * (answer == "yes"), "enter")
     assert len([*shared.glob(f"*.bob/result-{DAILY}.json")]) == (answer == "yes")
 

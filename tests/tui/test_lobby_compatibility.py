@@ -122,7 +122,7 @@ async def test_everything_is_shown_and_the_duel_goes_on(open_as) -> None:
         await polled(
             anna,
             lambda: re.search(
-                "bob invites you, hexapawn 4×4, (you|they) move first: press ..? to answer",
+                "bob invites you to hexapawn 4×4, (you move|bob moves) first: press ..? to answer",
                 anna.notifications(),
             ),
         )

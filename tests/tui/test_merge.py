@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
@@ -80,7 +80,7 @@ def test_merged_tree_has_the_moves_of_both(puzzle: Puzzle, seed: int) -> None:
     assert both.with_tree_of(save(other)) is both
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("own", "other"),
     [
         (("", ""), ("a > >", "")),

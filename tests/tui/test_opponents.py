@@ -4,6 +4,7 @@ import re
 import threading
 
 import pytest
+from many import each_of
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.hexapawn.heuristics import look_ahead
@@ -63,10 +64,10 @@ async def any_move(pilot) -> None:
 async def test_player_who_gives_up_white_plays_black(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:
         session = play_page(pilot).model.session
-        assert "White against perfect" in pilot.screen_text()
+        assert "White vs perfect play" in pilot.screen_text()
         await pilot.press("o", "%")
-        assert "White: perfect, plays perfectly" in pilot.screen_text()
-        assert "Black: human, at this keyboard" in pilot.screen_text()
+        assert "White: perfect play, if the position" in pilot.screen_text()
+        assert "Black: player, at this keyboard" in pilot.screen_text()
         await pilot.press("enter")
         await answered(pilot)
         assert session.players == ("perfect", "human")
@@ -108,7 +109,7 @@ async def test_players_are_saved_with_the_puzzle(open_app) -> None:
         await answered(pilot)
     async with open_app("hexapawn-3x4") as pilot:
         assert play_page(pilot).model.session.players == ("random", "human")
-        assert "Black against random" in pilot.screen_text()
+        assert "Black vs random moves" in pilot.screen_text()
     async with open_app("hexapawn-3x3") as pilot:
         assert play_page(pilot).model.session.players == ("human", "perfect")
 
@@ -354,7 +355,7 @@ async def test_every_move_shows_its_value(open_app) -> None:
         assert model.session.hint_count > 0
 
 
-@pytest.mark.parametrize("text", ["", "human", "human nobody", "human  perfect", "a b c"])
+@each_of("text", ["", "human", "human nobody", "human  perfect", "a b c"])
 def test_malformed_texts_name_no_players(text: str) -> None:
     assert parse_players(text) is None
 
@@ -365,9 +366,9 @@ def test_players_survive_a_round_trip_as_text() -> None:
             assert parse_players(format_players((white, black))) == (white, black)
     assert parse_players("person chance") == ("human", "random"), "as they were called before"
     assert default_players(0) == ("human", "perfect")
-    assert describe_players(("learner", "human")) == "black against learner"
+    assert describe_players(("learner", "human")) == "black vs matchboxes"
     assert describe_players(("human", "human")) == "two players"
-    assert describe_players(("random", "learner")) == "random against learner"
+    assert describe_players(("random", "learner")) == "random moves vs matchboxes"
 
 
 @pytest.mark.long

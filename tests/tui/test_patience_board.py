@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from many import case
+from many import case, each_of
 
 from ludoscope.games.patience.cards import parse_card
 from ludoscope.games.patience.deals import deal_xpat2
@@ -185,7 +185,7 @@ def test_board_stays_within_its_area():
                         break
 
 
-@pytest.mark.parametrize("name", list(VARIANTS))
+@each_of("name", list(VARIANTS))
 def test_every_variant_fits_a_screen_of_80_by_24(name):
     width, height = PatienceBoard(dealt(name), UserOptions()).drawing_size(78, 18)
     assert width <= 78

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from known_lines import known_move
-from many import case
+from many import case, each_of
 from textual.events import Paste
 
 from ludoscope.games.patience.cards import card_name
@@ -100,7 +100,7 @@ async def test_autoplay_runs_before_the_first_move(open_app):
             is_action_enabled(screen.model, action)
             for action in ("undo", "restart", "tree", "bookmark")
         )
-        assert "no move yet" in pilot.screen_text()
+        assert "No move yet" in pilot.screen_text()
         assert "◄" not in pilot.screen_text()
         for key, said in (("u", "Nothing to undo"), ("y", "Nothing to redo")):
             await pilot.press(key)
@@ -302,7 +302,7 @@ async def test_f_is_not_bound_in_other_games(open_app) -> None:
         assert "find a card" not in pilot.screen_text()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "names"),
     [
         ("7h", ["7H"]),

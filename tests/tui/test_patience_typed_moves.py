@@ -1,7 +1,7 @@
 """Moves of a patience by two keys, by clicks on the card a run begins with, and by dragging."""
 
 import pytest
-from many import case
+from many import case, each_of
 from test_patience_board import OPEN, board_of, dealt, frame, played, press
 
 from ludoscope.games.patience.cards import card_label, card_name, parse_card
@@ -100,7 +100,7 @@ def test_repeated_place_moves_a_card_to_the_foundation_or_a_cell():
     assert moved(press(board, position, "3")) == ["6S"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("keys", "place"),
     [("2", 1), ("10", 9), ("13", 12), ("1-", 0), ("07", 6), (["1", "enter"], 0)],
 )

@@ -1,6 +1,7 @@
 """The peg board as plain text, and what its keys do."""
 
 import pytest
+from many import each_of
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
@@ -75,8 +76,8 @@ def test_the_triangle_stands_on_its_base_in_ascii() -> None:
     )
 
 
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("ascii_only", [False, True])
+@each_of("name", BOARDS)
+@each_of("ascii_only", [False, True])
 def test_board_stays_within_its_area(name: str, ascii_only: bool) -> None:
     full = BOARDS[name].all_holes
     board = PegBoard(
@@ -149,7 +150,7 @@ def test_opposite_arrow_returns_to_the_previous_hole() -> None:
                 assert board._cursor == hole, (hole, key)
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_of("name", BOARDS)
 def test_arrows_reach_every_hole(name: str) -> None:
     holes = BOARDS[name].holes
     board = PegBoard(PegGame(BOARDS[name], 1), UserOptions())
@@ -199,7 +200,7 @@ def test_goal_and_remaining_pegs_are_shown() -> None:
     goal = "\n".join("".join(text for text, _ in line) for line in board.goal_lines(28))
     assert goal.count("●") == 1
     assert goal.count("○") == 32
-    assert board.status_text(ENGLISH.start) == "31 jumps left"
+    assert board.status_text(ENGLISH.start) == "32 pegs left"
     assert len(board.goal_lines(10)) == 1
     roomy = ["".join(text for text, _ in line).rstrip() for line in board.goal_lines(36, 14)]
     assert roomy[6] == " ○    ○    ○    ●    ○    ○    ○"

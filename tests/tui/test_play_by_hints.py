@@ -113,7 +113,7 @@ async def test_hexapawn_ends_as_its_value_says(name: str, forked_workers: None) 
 
 
 @first_of("autoplay", ["safe", "off"])
-@first_of("name", [*DEALS, *LONG_DEALS], 4)
+@first_of("name", [*DEALS, *LONG_DEALS], 2)
 async def test_deal_ends_within_the_moves_announced(
     name: str, autoplay: str, forked_workers: None
 ) -> None:

@@ -220,7 +220,7 @@ def wheel(on: Widget, turn: type[events.MouseScrollUp]) -> events.MouseScrollUp:
 
 async def test_first_move_tip_is_shown_until_a_move_is_made(open_app) -> None:
     async with open_app(MIDDLE, analysis=False) as pilot:
-        assert "no move yet" in pilot.screen_text()
+        assert "No move yet" in pilot.screen_text()
         assert "next movable peg" in pilot.screen_text()
         await pilot.press("tab", "enter", "tab", "enter")
         assert "next movable peg" not in pilot.screen_text()

@@ -8,7 +8,7 @@ from math import ceil, floor
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.plot import Axis, Bar, Series, draw_bars, draw_line_plot
@@ -141,7 +141,7 @@ def test_an_axis_has_two_numbers_at_least(first, span, most, log) -> None:
     assert len({b - a for a, b in pairwise(ticks)}) <= 1 or log
 
 
-@pytest.mark.parametrize("top", [3, 13, 49, 99, 170, 999])
+@each_of("top", [3, 13, 49, 99, 170, 999])
 def test_the_lowest_plot_has_two_numbers(top: int) -> None:
     drawn = text(draw_line_plot([Series("all", [(0, 1), (9, top)])], 60, 5))
     assert sum("┤" in line for line in drawn) == 2

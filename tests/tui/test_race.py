@@ -8,6 +8,7 @@ import re
 import sys
 
 import pytest
+from many import each_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.published_figures import NO_FIGURES, REPORT_METHOD, find_figures
@@ -212,8 +213,8 @@ ROUNDED = [
 ]
 
 
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.name)
-@pytest.mark.parametrize("width", [40, 60, 80, 120, None])
+@each_of("preset", PRESETS.values())
+@each_of("width", [40, 60, 80, 120, None])
 def test_tables_of_presets_fit(preset: Preset, width: int | None) -> None:
     text = format_preset_text(preset, ROUNDED, width).splitlines()
     assert max(map(len, text)) <= (width or 160)

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 from app_options import change_options, make_options
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import load_lucas_solutions
@@ -48,15 +48,15 @@ async def play_all(pilot, moves) -> None:
     await pilot.press("left")
 
 
-@pytest.mark.parametrize("height", [1, 2, 3, 6, 9, 14, 30])
-@pytest.mark.parametrize("width", [30, 40])
+@each_of("height", [1, 2, 3, 6, 9, 14, 30])
+@each_of("width", [30, 40])
 def test_result_box_stays_within_its_size(width, height):
     model = solved()
     model.result.previous_best, model.result.win_streak = BestResult(61.0, 7), 12
     box = result_box(model, width, height)
     assert len(box) <= height
     assert all(drawing.line_width(line) == width for line in box)
-    assert height < 3 or "in 5 moves" in text(box) or "⏎ next" in text(box)
+    assert height < 3 or "In 5 moves" in text(box) or "⏎ next" in text(box)
     assert height < 9 or "⏎ next" in text(box)
 
 
@@ -64,16 +64,16 @@ def test_records_are_shown_unless_the_clock_is_hidden():
     model = solved()
     model.result.previous_best = BestResult(61.0, 7)
     said = text(result_box(model, 40, 20))
-    assert "your record: fewest moves, fastest" in said
-    assert "before: 7 moves, 01:01" in said
-    assert "no hints, no move undone" in said
+    assert "Your record: fewest moves, fastest" in said
+    assert "Before: 7 moves, 01:01" in said
+    assert "No hints, no move undone" in said
     assert "★★★ the fewest possible" in said
     model.options = make_options(show_clock=False)
     said = text(result_box(model, 40, 20))
-    assert "your record: fewest moves" in said
-    assert ":" not in said.replace("record:", "").replace("before:", "")
+    assert "Your record: fewest moves" in said
+    assert ":" not in said.replace("record:", "").replace("Before:", "")
     model.result.has_just_ended = False
-    assert "your best: 7 moves" in text(result_box(model, 40, 20))
+    assert "Your best: 7 moves" in text(result_box(model, 40, 20))
 
 
 def test_game_with_hints_sets_no_record():
@@ -82,9 +82,9 @@ def test_game_with_hints_sets_no_record():
     model.session.hint_count, model.session.has_undone = 2, True
     said = text(result_box(model, 40, 20))
     assert "record" not in said
-    assert "with 2 hints: no stars" in said
+    assert "With 2 hints: no stars" in said
     assert "★" not in said
-    assert "moves undone" in said
+    assert "Moves undone" in said
     assert "★" not in text([format_result_line(model)])
 
 
@@ -101,7 +101,7 @@ def test_known_shorter_solution_is_shown():
     model.result.fewest_moves = 2
     said = text(result_box(model, 40, 20))
     assert "★☆☆ 1 move more than the fewest" in said
-    assert "fewest: 2 moves" in said
+    assert "Fewest: 2 moves" in said
     assert "squares" not in said
 
 
@@ -110,7 +110,7 @@ def test_replay_has_keys_of_its_own():
     assert "⏎ next" in text(result_box(model, 40, 30))
     model.solution = Replay(model.game, model.game.start, model.session.moves)
     model.show_solution()
-    assert "in 5 moves" in text(result_box(model, 40, 30))
+    assert "In 5 moves" in text(result_box(model, 40, 30))
     assert "⏎ next" not in text(result_box(model, 40, 30))
 
 
@@ -234,6 +234,17 @@ async def test_win_is_celebrated_and_any_key_ends_it(open_app, monkeypatch, line
         assert not recorder.frames
 
 
+async def test_the_keys_of_a_result_can_be_clicked(open_app) -> None:
+    async with open_app("ludoscope orush-01 2: B< A>", reduced_motion=True) as pilot:
+        model = pilot.screen.model
+        assert model.play_text("A>")
+        await pilot.wait_until(lambda: "play again" in pilot.screen_text())
+        lines = pilot.screen_text().splitlines()
+        row = next(row for row, line in enumerate(lines) if "play again" in line)
+        await pilot.click(lines[row].index("play again") + 3, row)
+        assert model.session.at_start
+
+
 def test_cards_leap_from_the_foundations_in_the_celebration() -> None:
     model = GameModel(Session(catalogue.find("FreeCell.1")), make_options())
     table = model.game.start
@@ -279,5 +290,5 @@ async def test_a_duel_is_compared_with_perfect_play(open_app) -> None:
             )
         await pilot.wait_until(pilot.is_result_final)
         await pilot.press("left")
-        assert "with best play" in pilot.screen_text()
-        assert "white against the computer" in pilot.screen_text()
+        assert "With best play" in pilot.screen_text()
+        assert "White vs perfect play" in pilot.screen_text()

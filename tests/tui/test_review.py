@@ -1,7 +1,6 @@
 """Review of a game: the losing move, the moves after it, and the key that goes back."""
 
-import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -26,7 +25,7 @@ def judged(name, *states, value=False):
     return session, analysis
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("states", "blunders", "faded", "asked", "back"),
     [
         ((W, W, W), set(), set(), None, 1),
@@ -48,7 +47,7 @@ def test_review_of_a_one_player_game(states, blunders, faded, asked, back):
     assert course.last_winnable_ply(session.ply) == back
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("states", "shown", "blunders", "faded", "asked", "back"),
     [
         # white is the person: of white's positions the states are the side's own

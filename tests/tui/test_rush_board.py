@@ -1,7 +1,7 @@
 """The ORush board as a presenter: pictures, choosing, moving, clicks, words."""
 
 import pytest
-from many import case
+from many import case, each_of
 
 from ludoscope.games.rush.rules import read_game
 from ludoscope.tui.boards.appearance import Appearance
@@ -143,7 +143,7 @@ def test_letters_and_tab_select_a_boat():
     assert chosen(shown) == "H"
 
 
-@pytest.mark.parametrize("key", ["ctrl+p", "f1", "É", "é", "1"])
+@each_of("key", ["ctrl+p", "f1", "É", "é", "1"])
 def test_board_ignores_other_keys(key):
     assert press(board(), key) is NOT_HANDLED
 
@@ -161,7 +161,7 @@ def test_arrows_across_select_the_nearest_boat():
     assert chosen(shown) == "D"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("measure", "keys", "moves"),
     [
         ("cells", ["right"], ((0, 1),)),
@@ -182,7 +182,7 @@ def test_arrows_along_move_the_boat(measure, keys, moves):
         position = shown.game.play(position, move)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("keys", "notice"),
     [
         (["F", "up"], "F is blocked by A"),
@@ -202,7 +202,7 @@ def test_impossible_moves_show_a_reason(keys, notice):
     assert reply.message == notice
 
 
-@pytest.mark.parametrize("size", [(118, 44), (78, 34), SMALL, ROOMY, (15, 6)])
+@each_of("size", [(118, 44), (78, 34), SMALL, ROOMY, (15, 6)])
 def test_clicks_select_and_move(size):
     shown = board()
     start = shown.game.start
@@ -238,12 +238,12 @@ def test_selection_follows_the_moved_boat():
     assert not shown.clear_selection()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("grid", "words"),
     [
         (SEA, "D in A's way"),
         ("~~~B~C/~~~B~C/~AAB~C/~~~~~~/~~~~~~/~~~~~~", "B and C in A's way"),
-        ("~~~BDC/~~~BDC/~AABDC/~~~~~~/~~~~~~/~~~~~~", "3 in A's way"),
+        ("~~~BDC/~~~BDC/~AABDC/~~~~~~/~~~~~~/~~~~~~", "3 boats in A's way"),
         ("~~B~~~/~~B~~~/AAB~~~/~~~~~~/~~~~~~/~~~~~~", "B in A's way"),
         ("~~~~~~/~~~~~~/~AA~~~/~~~~~~/~~~~~~/~~~~~~", "A's way is free"),
         ("~~~~~~/~~~~~~/~AA~x~/~~~~~~/~~~~~~/~~~~~~", "a wall in A's way"),
@@ -317,7 +317,7 @@ def test_drag_along_a_line_is_one_slide(size):
     assert not shown.clear_selection()
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("begin", "end", "said"),
     [
         ((1, 4), (1, 0), "F is blocked by A"),

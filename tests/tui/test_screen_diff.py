@@ -10,7 +10,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from many import first_of, many
+from many import each_of, first_of, many
 from rich.cells import cell_len
 from stock import Terminals, connect, row
 from textual import widgets
@@ -221,7 +221,7 @@ def test_a_shown_cursor_is_hidden_while_a_frame_is_written() -> None:
     assert screen_diff.translate(place(2, 1)) == "\v", "it only moves"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "sequence",
     [
         "\x1b]52;c;b25l\a",
@@ -239,9 +239,7 @@ def test_other_sequences_are_passed_through(sequence: str) -> None:
     assert screen_diff.translate(f"{place(1, 1)}ab") == ""
 
 
-@pytest.mark.parametrize(
-    "sequence", ["\x1b[?1049h", "\x1bc", "\x1bPq#0~\x1b\\", "\x1b[2J", "\x1b[3S"]
-)
+@each_of("sequence", ["\x1b[?1049h", "\x1bc", "\x1bPq#0~\x1b\\", "\x1b[2J", "\x1b[3S"])
 def test_unknown_screen_changes_invalidate_the_buffer(sequence: str) -> None:
     screen_diff = ScreenDiff()
     first = screen_diff.translate(f"{place(1, 1)}ab")
@@ -270,7 +268,7 @@ def test_late_frame_for_a_wider_terminal_is_harmless() -> None:
     assert terminals.differences() == []
 
 
-@pytest.mark.parametrize("cluster", EMOJI)
+@each_of("cluster", EMOJI)
 def test_ambiguous_widths_misplace_nothing(cluster: str) -> None:
     screen_diff = ScreenDiff()
     text = cluster.split()[0]
@@ -285,7 +283,7 @@ def test_ambiguous_widths_misplace_nothing(cluster: str) -> None:
     assert plainly.translate(f"{place(1, 1)}{text}ab").endswith("ab")
 
 
-@pytest.mark.parametrize("cluster", EMOJI)
+@each_of("cluster", EMOJI)
 def test_cells_behind_an_ambiguous_width_are_sent_again(cluster: str) -> None:
     """A terminal that gives the cluster more cells has overwritten them."""
     screen_diff = ScreenDiff()

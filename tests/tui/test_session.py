@@ -1,6 +1,7 @@
 """Sessions: history, time, saves as text."""
 
 import pytest
+from many import each_of
 
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.games.peg.board import BOARDS
@@ -214,7 +215,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("texts", "ply", "bookmarks"), WRONG)
+@each_of(("texts", "ply", "bookmarks"), WRONG)
 def test_a_history_that_does_not_replay_changes_nothing(
     texts: list[str], ply: int, bookmarks: list[str]
 ) -> None:

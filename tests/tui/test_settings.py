@@ -18,7 +18,9 @@ from ludoscope.tui.commands.cli import main
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.users import UserProfile as LobbyPerson
+from ludoscope.tui.navigator import FIRST_PUZZLE
 from ludoscope.tui.saves.settings import SETTINGS, SETTINGS_BY_NAME, VALID_VALUES, Settings
+from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.screen import SettingsScreen
 from ludoscope.tui.screens.settings.setting_row import SettingRow
@@ -250,6 +252,18 @@ async def test_the_tour_is_shown_once(open_app, tmp_path: Path) -> None:
     assert not options.preferences.tour_pending
     options = Settings().apply(UserOptions())
     assert options.preferences.tour_pending
+
+
+async def test_the_tour_offers_its_puzzle_at_the_first_start(open_app) -> None:
+    async with open_app(tour_pending=True) as pilot:
+        await pilot.wait_until(lambda: "play this puzzle" in pilot.screen_text())
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == FIRST_PUZZLE
+        await pilot.press("ctrl+p", *"tour", "enter")
+        assert "play this puzzle" not in pilot.screen_text()
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, PlayScreen)
 
 
 @pytest.mark.long

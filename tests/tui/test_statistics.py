@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
+from many import each_of
 
 from ludoscope.games.hexapawn.rules import HexapawnGame
 from ludoscope.games.peg.board import BOARDS
@@ -149,7 +150,7 @@ def outcome(sign: str) -> AttemptResult:
     return AttemptResult("a", "A", "peg", sign in "wh", False, seconds, None, sign == "o")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("signs", "streak", "longest"),
     [
         ("", 0, 0),

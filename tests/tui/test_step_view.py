@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from many import case
+from many import case, each_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
@@ -83,11 +83,11 @@ async def test_tree_frontier_counters_and_source_agree(open_app) -> None:
         assert "─ Priority queue: 2, by f ─" in text
         assert "    1 B↓1          f 4 = g 1 + h 3 " in text
         assert "    2 A←1          f 5 = g 1 + h 4 " in text
-        assert "  1   ▶ B↑1         being expanded " in text
+        assert "  1   ► B↑1         being expanded " in text
         assert "After B↑1, being expanded" in text
         assert status(pilot) == "Expand B↑1: lowest f in the priority queue, f 3 = g 1 + h 2"
         assert "Source: a_star, " in text
-        lit = [line for line in text.splitlines() if "│▶ " in line]
+        lit = [line for line in text.splitlines() if "│► " in line]
         assert len(lit) == 1
         assert "if game.is_won(parent):" in lit[0]
         await pilot.press("right", "right", "right")
@@ -266,7 +266,7 @@ def test_speed_decides_how_many_steps_a_second_are_played() -> None:
     assert not player.change_speed(1)
 
 
-@pytest.mark.parametrize(
+@each_of(
     "code",
     [
         "search.generic.uninformed:level_search",
@@ -290,7 +290,7 @@ def test_source_is_shown_without_reports(code: str) -> None:
         lit = listing.lit_lines(report.start)
         assert set(lit) <= set(listing.numbers), "the lit line is one that is shown"
         marked = [line_text(line) for line in mark_lines(listing.fold(200), lit)]
-        assert sum(line.startswith("▶ ") for line in marked) == len(lit)
+        assert sum(line.startswith("► ") for line in marked) == len(lit)
 
 
 def test_source_that_is_not_found_is_no_error() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from lobbies import make_lobby_with_duel
+from many import first_of
 from test_every_screen import ONE_OF_EACH
 from test_random_input import IN_LOBBY, SCREENS, go_to_screen, quick_solvers  # noqa: F401
 
@@ -37,6 +38,9 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "LobbyScreen": "Peg solitaire",
     "SpectatorScreen": "7  ",  # the coordinate at the beginning of the board
     "DuelScreen": "▀▙",
+    "StepViewScreen": "0 ○ start",
+    "RaceReplayScreen": "► [●◇■○] ",
+    "ReviewScreen": "No mistake",  # the sentence that changes with each step
 }
 
 
@@ -81,7 +85,7 @@ async def test_cursor_follows_lists_and_typed_text(open_app) -> None:
         assert text_at_cursor(pilot)[0].isalnum()
 
 
-@pytest.mark.parametrize(
+@first_of(
     ("puzzle", "before", "keys", "after"),
     [
         ("FreeCell.7-free", "J♠", ["right"], "7♣|[2-9JQKA]|10"),
@@ -89,6 +93,7 @@ async def test_cursor_follows_lists_and_typed_text(open_app) -> None:
         ("hexapawn-5x5", "▀▙", ["up"], "·"),
         ("lucas-07", "▀", ["right", "enter"], "[▀█]"),
     ],
+    2,
 )
 async def test_cursor_on_the_boards(open_app, puzzle: str, before, keys, after) -> None:
     async with open_app(puzzle) as pilot:

@@ -5,7 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.theme import BUILTIN_THEMES
@@ -92,7 +92,7 @@ def test_every_role_is_legible(theme: str, colours: str) -> None:
     assert luminance(faces.pop().get_truecolor()) > 0.7
 
 
-@pytest.mark.parametrize("theme", OWN_THEMES)
+@each_of("theme", OWN_THEMES)
 def test_roles_keep_their_attributes(theme: str) -> None:
     for role, style in theme_palette(theme).styles.items():
         plain = STYLES[BASE_ROLES.get(role, role) if theme == "no colours" else role]

@@ -131,7 +131,7 @@ async def test_heading_counts_moves_and_branches(open_app) -> None:
         typed(pilot, "4,5:E")
         await pilot.press("t")
         heading = pilot.screen_text().splitlines()[0]
-        assert " 1 move" in heading
+        assert " 1 jump" in heading
         assert "moves" not in heading
         assert "branch" not in heading
         assert "bookmark" not in heading
@@ -145,7 +145,7 @@ async def test_board_uses_the_room_beside_the_tree_and_shows_its_verdict(open_ap
         model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
         await pilot.press("t")
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [120 - 48 - 4]
-        assert "19 jumps left   ✗ lost" in pilot.screen_text()
+        assert "20 pegs left   ✗ lost" in pilot.screen_text()
         await pilot.resize(80, 24)
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [80 - 48 - 4]
         await pilot.resize(50, 24)

@@ -10,12 +10,11 @@ from ludoscope.tui.boards.board import MOVE_VALUES
     [
         ("Seahaven.3", [], ["╰─✗─╯", "╰─✓─╯"]),
         ("orush-01", [], ["fewest moves left", "A══2═══A", "1: B"]),
-        ("lucas-12", ["tab"], ["✓", "✗"]),
+        ("lucas-12", ["tab"], ["✓ winnable", "✓: 4,6:W"]),
         ("english-central", [], ["████✓", "✓ winnable"]),
         ("MidnightOil.2", [], ["✗: ", "✗ "]),
         ("hexapawn-4x4", [], ["+11", "−12"]),
     ],
-    2,
 )
 async def test_overlay_names_and_explains_its_marks(open_app, name, keys, marks) -> None:
     async with open_app(name) as pilot:

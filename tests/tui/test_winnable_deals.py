@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+from many import first_of
 
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.series import find_series
@@ -110,7 +111,7 @@ async def test_random_deals_a_winnable_deal(open_app) -> None:
         assert len(pilot.app.screen_stack) == depth
 
 
-@pytest.mark.parametrize("family", ["peg", "hexapawn"])
+@first_of("family", ["peg", "hexapawn"])
 async def test_random_opens_a_puzzle_of_the_same_group(open_app, family: str) -> None:
     names_by_group: dict[str, list[str]] = {}
     for entry in catalogue.entries(family):

@@ -78,6 +78,8 @@ class Board(ABC):
         is_thumbnail: Draw a thumbnail, without coordinates.
         viewing_side: The player from whose side the board is seen, in games for two.
         shows_cursor: Draw the cursor, also where it takes the place of edges.
+        highlighted: Pieces or places to be marked, such as those of an explanation, in the
+            notation of the game.
     """
 
     KEY_LABELS: tuple[tuple[str, str], ...] = ()
@@ -115,6 +117,7 @@ class Board(ABC):
         self.is_thumbnail = False
         self.viewing_side = 0
         self.shows_cursor = True
+        self.highlighted: Sequence[str] = ()
         self._valued_position: Position | None = None
         self._step_values: Mapping[Step, MoveValue] = {}
         self._values_by_key: dict[Hashable, MoveValue] = {}
@@ -403,6 +406,10 @@ class Board(ABC):
             position: The position.
             line: Moves to the end of the game, of a solution or of best play.
         """
+        return ""
+
+    def proof_overlay(self, proof: str) -> str:
+        """Return the one of OVERLAYS that shows the proof of a loss, "" for none."""
         return ""
 
     def status_text(self, position: Position) -> str:

@@ -95,6 +95,11 @@ def _default_spoken_board(fault: PluginFault, family: BoardFamily, game: AnyGame
     return SpokenBoard(game)
 
 
+def _with_guarded_game(board: SpokenBoard, game: AnyGame) -> SpokenBoard:
+    """Return a board of Ludoscope's own, which is not guarded itself, with the guarded game."""
+    return SpokenBoard(game) if type(board) is SpokenBoard else board
+
+
 def _fault_sentence(fault: PluginFault, *_: Any) -> Sequence[str]:
     return (str(fault),)
 
@@ -192,6 +197,7 @@ add_contract(
             "describe_piece": lambda *_: "?",
             "describe_step": lambda *_: "?",
             "explain_move": _no_text,
+            "proof_overlay": _no_text,
             "status_text": _no_text,
             "goal_position": _nothing,
             "dead_end_text": _no_text,
@@ -204,6 +210,7 @@ add_contract(
         BoardFamily,
         names={"Reference": Reference, "EditorBoard": EditorBoard},
         functions=("library_actions",),
+        checks={"create_spoken_board": _with_guarded_game},
         replacements={
             "create_board": _failed_board,
             "create_spoken_board": _default_spoken_board,
@@ -223,6 +230,7 @@ add_contract(
         SpokenBoard,
         value_errors=("describe_place",),
         replacements={
+            "describe_rules": _fault_sentence,
             "summarise": _fault_sentence,
             "describe_board": _fault_sentence,
             "describe_place": lambda fault, *_: str(fault),
@@ -277,6 +285,6 @@ add_contract(
 add_contract(
     Contract(
         Reference,
-        replacements={"find_verdict": _nothing, "describe_extra": _no_text},
+        replacements={"find_verdict": _nothing},
     )
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 from ludoscope.games import AnyGame
 from ludoscope.games.errors import NotationError
+from ludoscope.tui.boards.preferences import Preferences
 
 
 class SpokenBoard:
@@ -24,6 +25,13 @@ class SpokenBoard:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+
+    def describe_rules(self, preferences: Preferences) -> Sequence[str]:
+        """Return how pieces move and what else the player must know, in sentences.
+
+        The goal that the family declares is said before.
+        """
+        return ()
 
     def summarise(self, position: Any) -> Sequence[str]:
         """Return what a player needs to know first, in a few short sentences."""

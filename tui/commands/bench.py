@@ -1,44 +1,62 @@
 """The command `bench`: the standard measurements, a row each.
 
-Solvers are measured by `puzzles.bench`, the screen by `tui.commands.bench_screen`.
+Solvers are measured by `puzzles.bench`, the screen by `tui.commands.bench_screen`;
+`tui.commands.bench_page` makes the page of the documentation.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
-from ludoscope.puzzles.bench.measure import (
-    Measurement,
-    is_available,
-    measure_external,
-    measure_suite,
+from ludoscope.games import NotationError
+from ludoscope.puzzles.bench.comparison import (
+    Comparison,
+    Figure,
+    compare,
+    figures,
+    read_figures,
 )
-from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, Suite
+from ludoscope.puzzles.bench.machine import MIN_CORE_SHARE, busy_warning, describe_machine
+from ludoscope.puzzles.bench.measure import Measurement, is_available, measure_suite
+from ludoscope.puzzles.bench.suites import Suite, find_peer
+from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import FAMILY
-from ludoscope.tui.commands.errors import UsageError
+from ludoscope.tui.commands.bench_page import format_page
+from ludoscope.tui.commands.errors import UsageError, warn
 from ludoscope.tui.commands.progress import StepProgress
 
 HEADER = (
     f"{'family':<9} {'work':<21} {'solver':<20} {'decided':>9} {'solved':>6} {'seconds':>8}"
-    f" {'slowest':>8} {'explored':>11} {'per second':>11}  length"
+    f" {'CPU':>8} {'slowest':>8} {'explored':>11} {'per second':>11} {'MB':>6}  length"
 )
 ROW = (
-    "{family:<9} {work:<21} {solver:<20} {share:>9} {solved:>6} {seconds:>8.3f} {slowest:>8.3f}"
-    " {explored:>11,} {explored_per_second:>11,}  {mean_length:>6}"
+    "{family:<9} {work:<21} {solver:<20} {share:>9} {solved:>6} {seconds:>8.3f}"
+    " {cpu_seconds:>8.3f} {slowest:>8.3f} {explored:>11,} {explored_per_second:>11,}"
+    " {megabytes:>6.1f}  {mean_length:>6}"
 )
 BATCH_ROW = "\nbatch of {work}: {ms_per_deal} ms a deal, {ms_beside_search} ms beside its search"
-
 LIBRARY_ROW = "library: {work} in {seconds:.2f} s on {workers} cores; a further search of {easy}"
+COMPARISON_HEADER = (
+    f"\n{'compared with the earlier run':<48} {'before':>10} {'now':>10} {'ratio':>6}"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("family", **FAMILY)
-    parser.add_argument("--json", action="store_true")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print one object")
+    output.add_argument(
+        "--markdown", action="store_true", help="print the page docs/benchmarks.md, of all games"
+    )
+    parser.add_argument(
+        "--compare", metavar="FILE", help="the output of an earlier --json: a verdict for each row"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -46,13 +64,46 @@ def run(options: argparse.Namespace) -> int:
     if options.family and not collection(options.family).bench_suite():
         measured = ", ".join(family for family, puzzles in collections() if puzzles.bench_suite())
         raise UsageError(f"no measurements of {options.family}, expected one of {measured}")
+    if options.markdown and (options.family or options.compare):
+        raise UsageError("--markdown is the page of all games: leave out GAME and --compare")
+    earlier = _read_earlier(options.compare) if options.compare else None
 
     def report(line: str) -> None:
-        if not options.json:
+        if not (options.json or options.markdown):
             print(line, flush=True)
 
-    suites = _available_suites(options.family)
-    is_whole = options.family is None
+    machine = describe_machine()
+    if warning := busy_warning(machine):
+        warn(warning)
+    results = {"machine": machine, **_measure(options.family, report)}
+    if earlier is not None:
+        comparisons = compare(earlier, figures(results))
+        results["comparison"] = [comparison._asdict() for comparison in comparisons]
+        report(format_comparisons(comparisons))
+    if options.json:
+        print(json.dumps(results, indent=1))
+    if options.markdown:
+        print(format_page(results), end="")
+    return 1 if any(row["wrong"] for row in results["rows"]) else 0
+
+
+def _read_earlier(name: str) -> dict[str, Figure]:
+    """Return the figures of an earlier run; raise FileError if the file has none."""
+    try:
+        return read_figures(read_text(Path(name)))
+    except NotationError as error:
+        raise FileError(name, error) from None
+
+
+def _measure(family: str | None, report: Callable[[str], None]) -> dict[str, Any]:
+    """Return the measurements of one family, or all there are.
+
+    Args:
+        family: The name of the family, None for all.
+        report: Called with each measurement as text, as soon as it is known.
+    """
+    suites = _available_suites(family)
+    is_whole = family is None
     has_terminal = sys.platform != "win32"  # Windows has no pseudo-terminals
     step_count = len(suites)
     if is_whole:
@@ -60,6 +111,7 @@ def run(options: argparse.Namespace) -> int:
     progress = StepProgress(step_count)
     report(HEADER)
     measurements = _measure_solvers(suites, report, progress)
+    _warn_of_slowed(measurements)
     results: dict[str, Any] = {"rows": [asdict(measurement) for measurement in measurements]}
     if is_whole:
         with progress.step("library"):
@@ -75,9 +127,7 @@ def run(options: argparse.Namespace) -> int:
         screen = lazy.bench_screen.measure_screen(progress)
         results |= screen
         report(lazy.bench_screen.format_screen(screen))
-    if options.json:
-        print(json.dumps(results, indent=1))
-    return 1 if any(measurement.wrong for measurement in measurements) else 0
+    return results
 
 
 def _available_suites(family: str | None) -> list[Suite]:
@@ -96,7 +146,7 @@ def _available_suites(family: str | None) -> list[Suite]:
 def _measure_solvers(
     suites: Iterable[Suite], report: Callable[[str], None], progress: StepProgress
 ) -> list[Measurement]:
-    """Measure suites, and other programs that are installed.
+    """Measure suites, and beside them other programs that are installed.
 
     Args:
         suites: The suites.
@@ -106,15 +156,20 @@ def _measure_solvers(
     measurements: list[Measurement] = []
     for suite in suites:
         with progress.step(f"{suite.family}: {suite.title}, {suite.solver}"):
-            measurements.append(measure_suite(suite).with_speedup(measurements))
+            measurement = measure_suite(suite, find_peer(suite))
+            measurements.append(measurement.with_speedup(measurements))
         report(format_measurement(measurements[-1]))
-        for program in EXTERNAL_PROGRAMS:
-            if program.compared_with != (suite.title, suite.solver):
-                continue
-            if measurement := measure_external(program):
-                measurements.append(measurement)
-                report(format_measurement(measurement))
     return measurements
+
+
+def _warn_of_slowed(measurements: Sequence[Measurement]) -> None:
+    """Warn if other programs have taken the cores from some measurements."""
+    slowed = sum(measurement.core_share < MIN_CORE_SHARE for measurement in measurements)
+    if slowed:
+        warn(
+            f"{slowed} of {len(measurements)} rows had less than {MIN_CORE_SHARE:.0%} of their"
+            " cores: compare their CPU time"
+        )
 
 
 def format_library(measured: dict[str, Any]) -> str:
@@ -133,6 +188,23 @@ def format_measurement(measurement: Measurement) -> str:
     line = ROW.format(**columns).rstrip()
     if measurement.speedup:
         line += f"  {measurement.speedup:.2f} times one core"
+    if measurement.peer_ratio:
+        peer = f"{measurement.peer}, {measurement.peer_cpu_seconds:.3f} s"
+        line += f"  {measurement.peer_ratio:.2f} of {peer}"
     if measurement.wrong:
         line += f"  {measurement.wrong} WRONG"
     return line
+
+
+def format_comparisons(comparisons: Sequence[Comparison]) -> str:
+    """Return the comparison with an earlier run as a table, the verdicts last."""
+    lines = [COMPARISON_HEADER]
+    for comparison in comparisons:
+        old, new = (
+            "" if value is None else f"{value:,.4g}" for value in (comparison.old, comparison.new)
+        )
+        ratio = "" if comparison.ratio is None else f"{comparison.ratio:.2f}"
+        verdict = "; ".join((comparison.verdict, *comparison.differences))
+        name = f"{comparison.name} ({comparison.unit})"
+        lines.append(f"{name:<48} {old:>10} {new:>10} {ratio:>6}  {verdict}")
+    return "\n".join(lines)

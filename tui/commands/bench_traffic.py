@@ -86,7 +86,7 @@ CLOCK_FRAME = re.compile(  # a frame with nothing but the clock
     rb"(?:\x1b\[[0-9;]*[A-DH]|\x1bM|[\v\b])*\x1b\[\?2026l"  # and the cursor's way back
 )
 FIRST_FRAME = re.compile(b"(move 0|0 moves).*" + re.escape(FRAME_END), re.DOTALL)
-MOVE_COUNT = 6
+MOVE_COUNT = 3
 SOLVER_START_SECONDS = 1.5  # until a solver's panel is shown
 FRAME_SILENCE_SECONDS = 0.08  # without output, after which a frame was the last
 ANALYSIS_SILENCE_SECONDS = 0.8  # without output, after which a move has been analysed
@@ -185,7 +185,7 @@ def type_move(terminal: PseudoTerminal, move: str) -> int:
     return press_and_count_bytes(terminal, "enter", silence_seconds=ANALYSIS_SILENCE_SECONDS)
 
 
-def measure_traffic(scene: Scene, seconds: float = 4.0, theme: str = OWN_THEMES[0]) -> Traffic:
+def measure_traffic(scene: Scene, seconds: float = 3.0, theme: str = OWN_THEMES[0]) -> Traffic:
     """Measure the bytes of a scene, `seconds` for each of the figures that are rates."""
     with as_argument(scene.puzzle) as name, open_puzzle(name, theme) as terminal:
         game = catalogue.find(catalogue.name_opened_in_app(name)).game

@@ -35,7 +35,7 @@ from ludoscope.tui.commands.errors import (
     fail,
     warn,
 )
-from ludoscope.tui.commands.interrupt import raise_on_interrupt
+from ludoscope.tui.commands.interrupt import forget_interrupt, raise_on_interrupt
 from ludoscope.tui.commands.parser import (
     COMMANDS,
     DEBUG_OPTION,
@@ -46,7 +46,6 @@ from ludoscope.tui.commands.parser import (
     load_command,
 )
 from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
-from ludoscope.tui.commands.versions import print_versions
 from ludoscope.tui.isolation import has_guest_option
 from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
 
@@ -66,6 +65,7 @@ def main(words: Sequence[str] | None = None) -> int:
             exit_code = run_command_line(words)
             sys.stdout.flush()
         except KeyboardInterrupt:
+            forget_interrupt()
             show_progress()
             return EXIT_INTERRUPTED
         except BrokenPipeError:  # the reader of our output has closed it
@@ -152,7 +152,7 @@ def run_command_line(words: Sequence[str]) -> int:
     try:
         words, asks_version = _take_option(words, VERSION_OPTION)
         if asks_version:  # the parser would load every command for its help
-            print_versions()
+            lazy.versions.print_versions()
             return 0
         words, has_no_plugins = _take_option(words, NO_PLUGINS_OPTION)
         if has_no_plugins:

@@ -18,5 +18,14 @@ def raise_on_interrupt() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def forget_interrupt() -> None:
+    """Have Python exit with the code of the program after a KeyboardInterrupt that was handled.
+
+    `python -m` ends a program by SIGINT instead, if that exception has passed through the execution
+    of a text, such as the definition of a dataclass; executing another text resets this.
+    """
+    exec("")
+
+
 def _exit(signal_number: int, frame: object) -> None:
     os._exit(EXIT_INTERRUPTED)

@@ -11,7 +11,7 @@ from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection, listed_entries
 from ludoscope.tui.commands.arguments import FAMILY, TYPEABLE_NAMES
 from ludoscope.tui.commands.typeable import print_typeable
-from ludoscope.tui.saves.overview import puzzle_count_text
+from ludoscope.tui.text.puzzle_counts import puzzle_count_text
 
 
 class CatalogueRow(NamedTuple):
@@ -43,12 +43,17 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([_to_json(row) for row in rows], ensure_ascii=False, indent=1))
         return 0
-    for family, entry in rows:
-        line = f"{entry.name:<22} {family:<9} {entry.group:<24} {entry.title:<26} {entry.detail}"
-        print(line.rstrip())
+    # written at once: each `print` goes through `sanitized_streams`
+    print("".join(map(_format_row, rows)), end="")
     if sys.stderr.isatty():  # scripts count lines
         _print_counts(rows)
     return 0
+
+
+def _format_row(row: CatalogueRow) -> str:
+    family, entry = row
+    line = f"{entry.name:<22} {family:<9} {entry.group:<24} {entry.title:<26} {entry.detail}"
+    return f"{line.rstrip()}\n"
 
 
 def _to_json(row: CatalogueRow) -> dict[str, str | float | None]:

@@ -7,7 +7,9 @@ Each command is a module of this package with two functions: `add_arguments(pars
 import argparse
 import re
 import sys
+from argparse import HelpFormatter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn, TextIO
@@ -38,6 +40,7 @@ COMMANDS: Mapping[str, Command] = {
     "list": Command("list_puzzles", "the catalogue, a line each"),
     "show": Command("show", "the start (and finish) of a puzzle, as text"),
     "solve": Command("solve", "run a solver; the answer goes to standard output"),
+    "explain": Command("explain", "what would make a lost puzzle winnable, and why it is lost"),
     "check": Command("check", "check a solution file by replaying it"),
     "solvers": Command("solvers", "the solvers and what each guarantees"),
     "race": Command("race", "several solvers on one puzzle, a table"),
@@ -69,6 +72,13 @@ class Parser(argparse.ArgumentParser):
 
     color = False  # Python 3.14 would print escape sequences
 
+    def __init__(
+        self, *, formatter_class: type[HelpFormatter] = HelpFormatter, **options: Any
+    ) -> None:
+        # a formatter checks each argument; without a width it would import shutil, 3 ms
+        super().__init__(formatter_class=partial(formatter_class, width=80), **options)
+        self._help_formatter_class = formatter_class
+
     def parse_known_args(  # type: ignore[override]  # argparse's own overloads
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
@@ -79,6 +89,10 @@ class Parser(argparse.ArgumentParser):
             if match := EMPTY_VALUE.fullmatch(word):
                 self.error(f"argument {match[1]}: '--' found, expected a value")
         return super().parse_known_args(words, namespace)
+
+    def format_help(self) -> str:
+        self.formatter_class = self._help_formatter_class
+        return super().format_help()
 
     def print_help(self, file: TextIO | None = None) -> None:  # type: ignore[override]
         """Print the help, raising OSError on a full disk; argparse would not."""

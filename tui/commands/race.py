@@ -25,7 +25,7 @@ from ludoscope.tui.commands.arguments import (
 )
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.commands.progress import MAX_WIDTH
-from ludoscope.tui.commands.solve import find_puzzle_to_search
+from ludoscope.tui.commands.puzzle_argument import find_puzzle_to_search
 from ludoscope.tui.lab.export import (
     FORMAT_BY_SUFFIX,
     FORMATTERS,

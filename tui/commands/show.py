@@ -10,8 +10,8 @@ from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.collection import SolutionWriter
 from ludoscope.puzzles.files import FOLDER_AS_ROOT_ERROR, write_text
-from ludoscope.puzzles.pictures import position_svg, solution_page, solution_svg
 from ludoscope.puzzles.puzzle import Puzzle
+from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import ASCII, NAMES, OUTPUT, add_puzzle
 from ludoscope.tui.commands.errors import UsageError
 from ludoscope.tui.text.sanitize import substitute_non_ascii
@@ -80,7 +80,10 @@ def _format(puzzle: Puzzle, options: argparse.Namespace) -> str:
     if SVG in formats:
         if len(formats) > 1:
             raise ValueError("svg cannot be combined, expected --format once")
-        return position_svg(puzzle.game, puzzle.position.value, title=puzzle.title) + "\n"
+        return (
+            lazy.pictures.position_svg(puzzle.game, puzzle.position.value, title=puzzle.title)
+            + "\n"
+        )
     if not formats:
         return f"{puzzle}\n"
     return "".join(_format_position(puzzle, name, options.puzzle) for name in formats)
@@ -148,9 +151,9 @@ def _picture_writers(title: str) -> tuple[SolutionWriter, SolutionWriter]:
     """Return the writers of `PICTURE_FORMATS`."""
 
     def write_svg(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
-        return solution_svg(game, position, moves, title=title) + "\n"
+        return lazy.pictures.solution_svg(game, position, moves, title=title) + "\n"
 
     def write_html(game: AnyGame, position: Hashable, moves: Sequence[Hashable]) -> str:
-        return solution_page(game, position, moves, title=title)
+        return lazy.pictures.solution_page(game, position, moves, title=title)
 
     return write_svg, write_html

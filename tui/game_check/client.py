@@ -10,7 +10,7 @@ from typing import Any
 from ludoscope.games.entry_points import GROUPS
 from ludoscope.games.json_objects import parse_object
 from ludoscope.games.registry import installed_declarations
-from ludoscope.search.process.child_process import worker_command
+from ludoscope.search.process.spawn import worker_command
 from ludoscope.tui.game_check.checks import CheckResult
 from ludoscope.tui.game_check.faults import CALL_LIMIT_SECONDS, Fault
 from ludoscope.tui.game_check.worker import LOADING

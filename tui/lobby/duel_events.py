@@ -29,15 +29,17 @@ class DuelEvent:
         Args:
             opponent_name: Displayed name of the opponent.
             key: Key that answers an invitation on any screen, or else opens the lobby from the home
-                screen; "" while the lobby is open.
+                screen; "" for the latter while the lobby is open.
         """
         event = self.template.format(opponent=opponent_name)
-        message = f"{event}, {self.duel.title}"
         if self.is_invitation:
-            message += ", you move first" if self.duel.own_side == 0 else ", they move first"
+            first = "you move" if self.duel.own_side == 0 else f"{opponent_name} moves"
+            message = f"{event} to {self.duel.title}, {first} first"
+        else:
+            message = f"{event}, {self.duel.title}"
         if not key:
             return message
-        purpose = "to answer" if self.is_invitation else "at home to open it"
+        purpose = "to answer" if self.is_invitation else "on the home screen to open it"
         return f"{message}: press {key} {purpose}"
 
 
@@ -74,11 +76,11 @@ def _change(previous: Duel | None, duel: Duel) -> str:
     if previous is None:
         return "{opponent} invites you" if duel.state == "invitation_received" else ""
     if previous.state == "invitation_sent" and duel.state == "playing":
-        return "{opponent} accepts"
+        return "{opponent} accepted"
     if previous.state == "invitation_sent" and duel.state == "declined":
-        return "{opponent} declines"
+        return "{opponent} declined"
     if previous.state == "playing" and duel.state == "over":
         opponent_resigned = duel.has_resigned and duel.winner == duel.own_side
-        return "{opponent} resigns" if opponent_resigned else "The game is over"
+        return "{opponent} resigned" if opponent_resigned else "The game is over"
     has_new_move = len(duel.turns) > len(previous.turns)
     return "{opponent} has moved" if has_new_move and duel.is_our_turn else ""

@@ -8,7 +8,7 @@ line       moves from a position to a win
 """
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludoscope.games import FAMILIES, AnyGame
@@ -98,8 +98,6 @@ class Analysis:
 
     Attributes:
         version: A number that changes with every new judgement.
-        describe_extra: Function that returns a short text with further facts about a position
-            whose fewest moves are known, "" if there are none.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -109,7 +107,6 @@ class Analysis:
         self._lines: deque[KnownLine] = deque(maxlen=MAX_LINES)
         self._fewest_moves: dict[Hashable, int] = {}
         self.version = 0
-        self.describe_extra: Callable[[Hashable], str] = lambda position: ""
 
     def get(self, position: Hashable) -> Judgement | None:
         """Return the judgement of a position, None if it has not been analysed."""

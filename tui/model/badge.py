@@ -30,7 +30,7 @@ MAX_STARS = 3
 TWO_STAR_FACTOR = 1.2  # two stars for up to this many times the fewest moves
 
 
-def format_badge(analysis: Analysis, session: Session, *, has_unit: bool = True) -> StyledLine:
+def format_badge(analysis: Analysis, session: Session, *, is_short: bool = False) -> StyledLine:
     """Return the judgement of the current position in a few words.
 
     It is empty when the game is over or the user is not to move.
@@ -38,21 +38,21 @@ def format_badge(analysis: Analysis, session: Session, *, has_unit: bool = True)
     Args:
         analysis: The analysis of the game.
         session: The game.
-        has_unit: False to leave out the unit of the moves left, where there is little room.
+        is_short: True to leave out the word beside the moves left, where there is little room.
     """
     if session.is_over or session.player_to_move != HUMAN:
         return []
     judgement = analysis.get(session.position)
     if judgement is None:
         return [(PENDING_SYMBOL, "dim")]
-    text = _summarise(analysis, session, judgement, has_unit=has_unit)
+    text = _summarise(analysis, session, judgement, is_short=is_short)
     if judgement.value is not None and session.players.count(HUMAN) != 1:
         return [(text, "notice")]  # neither good nor bad: both players are users
     return [(f"{STATE_SYMBOLS[judgement.state]} {text}", STATE_ROLES[judgement.state])]
 
 
 def _summarise(
-    analysis: Analysis, session: Session, judgement: Judgement, *, has_unit: bool
+    analysis: Analysis, session: Session, judgement: Judgement, *, is_short: bool
 ) -> str:
     length = judgement.length
     if judgement.value is not None:
@@ -61,18 +61,19 @@ def _summarise(
         loss = analysis.find_loss(session)
         return f"lost since {format_numbered_move(session, loss.ply)}" if loss.ply else "lost"
     family = FAMILIES[session.game.family]
+    winnable = "" if is_short else "winnable "  # which the symbol before it says too
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
         return judgement.state  # solvers count in another unit than players
     if family.groups_moves:
         steps = judgement.steps
         if steps is None:
             return judgement.state
-        return f"winnable within {_count_moves(steps, session) if has_unit else steps}"
+        return f"{winnable}within {_count_moves(steps, session)}"
     goal_phrase = board_family(family.name).goal_phrase
-    if judgement.is_fewest and goal_phrase:
+    if judgement.is_fewest and goal_phrase and not is_short:
         return f"{_count_moves(length, session)} {goal_phrase}"
     preposition = "in" if judgement.is_fewest else "within"
-    return f"winnable {preposition} {_count_moves(length, session) if has_unit else length}"
+    return f"{winnable}{preposition} {_count_moves(length, session)}"
 
 
 def describe_position(
@@ -145,15 +146,11 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
         return []
     if not judgement.is_fewest:
         return [f"Shortest known: {_count_moves(judgement.length, session)}"]
-    extra = analysis.describe_extra(session.position)
-    extras = [capitalize_first(extra)] if extra else []
     fewest = find_fewest_moves(analysis, session)
     if fewest is None or not session.ply:
-        return [f"Shortest: {_count_moves(judgement.length, session)}", *extras]
+        return [f"Fewest moves left: {judgement.length}"]
     surplus = session.ply + judgement.length - fewest
-    if not surplus:
-        return extras
-    return [f"{_count_moves(surplus, session)} more than needed so far", *extras]
+    return [f"{_count_moves(surplus, session)} more than needed so far"] if surplus else []
 
 
 class Rating(NamedTuple):
@@ -210,8 +207,9 @@ def rate_solution(
         comparison = f"{surplus} more than the {best_name}"
     if session.hint_count:
         stars = 0
-    two_stars = f"  {format_stars(2)} up to {two_star_limit}" if two_star_limit > best else ""
-    rule = f"{format_stars(3)} {best}{two_stars}  {format_stars(1)} more"
+    two_stars = f"{format_stars(2)} up to {two_star_limit}, " if two_star_limit > best else ""
+    best_text = count_text(best, player_unit(session.game))
+    rule = f"{format_stars(3)} {best_text}, {two_stars}{format_stars(1)} more"
     return Rating(stars, best, best_name, comparison, rule)
 
 

@@ -17,6 +17,7 @@ from ludoscope.games.units import MOVES
 from ludoscope.puzzles.puzzle import PublishedSolution, Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.shared_tree import SharedTree
+from ludoscope.tui import lazy
 from ludoscope.tui.boards.animation import BoardAnimation
 from ludoscope.tui.boards.board import (
     MAX_AUTOMATIC_MOVES,
@@ -30,7 +31,7 @@ from ludoscope.tui.boards.board import (
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model import analysis_text
-from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
+from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.celebration import FRAME_COUNT, add_confetti
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
@@ -43,7 +44,9 @@ from ludoscope.tui.text import drawing
 from ludoscope.tui.text.formatting import capitalize_first, format_numbered_move
 
 if TYPE_CHECKING:  # the app starts without solvers
+    from ludoscope.search.explanation import Explanation
     from ludoscope.search.move_values import MoveValue, Step
+    from ludoscope.tui.model.explanation_pages import ExplanationPages
     from ludoscope.tui.model.solver_run import SolverRun
 
 THINKING_DELAY_SECONDS = 0.5  # how long at most the previous analysis stays on the screen
@@ -83,6 +86,7 @@ class GameModel:
         hint_revealed: True if the hint shows the move, not only the piece.
         hint_line: The line that the last hint follows or has found.
         running: The running solvers, by their purpose: "solve", "hint", "answer", and so on.
+        explanation: What explains that the position is lost, or None.
         replay: The line that is shown in place of the game, or None.
         result: Details of the end of the game, or None before it.
         is_paused: True while the player has stopped the clock; the board is hidden then.
@@ -113,6 +117,7 @@ class GameModel:
         self.running: dict[str, SolverRun] = {}
         self._solver_run: SolverRun | None = None
         self._solution: Replay | None = None
+        self.explanation: ExplanationPages | None = None
         self.replay: Replay | None = None
         self.result: GameResult | None = None
         self.is_paused = False
@@ -501,6 +506,7 @@ class GameModel:
     def _on_moved(self, old_position: Hashable, move: Hashable) -> None:
         """Forget the hint and let the board follow a move, made or undone."""
         self.hint_moves, self.hint_revealed = (), False
+        self.close_explanation()
         self.board.on_position_changed(old_position, move, self.session.position)
 
     def undo(self) -> None:
@@ -760,6 +766,62 @@ class GameModel:
             redo = self.key_display("play.redo", "y")
             self.show_message(f"Back before {undone}; {redo} makes it again")
 
+    # The explanation of a loss
+
+    @property
+    def can_be_explained(self) -> bool:
+        """True if the player is to move in a position that is lost, or not decided in time."""
+        session = self.session
+        if self.replay or session.is_over or session.player_to_move != HUMAN:
+            return False
+        judgement = self.analysis.get(session.position)
+        is_open = judgement is not None and judgement.state in (LOST, UNKNOWN)
+        return self.is_stuck or (is_open and self.options.preferences.analysis)
+
+    def begin_explanation(self) -> "ExplanationPages":
+        """Begin the explanation of the current position, which counts as a hint."""
+        self.session.hint_count += 1
+        self.explanation = lazy.explanation_pages.ExplanationPages(self.session.position)
+        self.notify()
+        return self.explanation
+
+    def show_explanation(self, explanation: "Explanation") -> None:
+        """Show an explanation of the current position, or more of it."""
+        if self.explanation:
+            self.explanation.add(explanation, self.board)
+            self._light_explanation()
+
+    def show_next_reason(self) -> None:
+        """Show the next page of the explanation, after the last one none."""
+        if self.explanation:
+            self.explanation.show_next()
+            self._light_explanation()
+
+    def close_explanation(self) -> bool:
+        """Forget the explanation; return False if there is none."""
+        has_explanation = self.explanation is not None
+        if has_explanation:
+            self._hide_overlay()
+            self.explanation = None
+            self.board.highlighted = ()
+            self.notify()
+        return has_explanation
+
+    def _light_explanation(self) -> None:
+        """Mark on the board what the page is about."""
+        page = self.explanation.page if self.explanation else None
+        self._hide_overlay()
+        self.board.highlighted = page.elements if page else ()
+        if page and page.overlay:
+            self.board.overlay = page.overlay
+        self.notify()
+
+    def _hide_overlay(self) -> None:
+        """Hide the overlay of a page."""
+        pages = self.explanation.pages if self.explanation else ()
+        if any(page.overlay and page.overlay == self.board.overlay for page in pages):
+            self.board.overlay = ""
+
     # Solvers
 
     def add_result(self, solver_run: "SolverRun") -> None:
@@ -813,6 +875,7 @@ class GameModel:
         if not self.session.is_over:
             self.session.hint_count += 1
         self.board.clear_selection()
+        self.close_explanation()
         self.replay = self.solution
         self.notify()
 

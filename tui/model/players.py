@@ -12,9 +12,15 @@ HUMAN, PERFECT, RANDOM, LEARNER = "human", "perfect", "random", "learner"
 LEGACY_NAMES = {"person": HUMAN, "chance": RANDOM}  # in saves of earlier versions
 PLAYER_DESCRIPTIONS = {
     HUMAN: "at this keyboard",
-    PERFECT: "plays perfectly if it can solve the position in time",
-    RANDOM: "plays a random legal move",
-    LEARNER: "matchboxes that learn from the results of their games",
+    PERFECT: "if the position can be solved in time",
+    RANDOM: "any legal move",
+    LEARNER: "learn from the results of their games",
+}
+PLAYER_TITLES = {
+    HUMAN: "player",
+    PERFECT: "perfect play",
+    RANDOM: "random moves",
+    LEARNER: "matchboxes",
 }
 SIDES = ("white", "black")
 
@@ -55,10 +61,10 @@ def describe_value(value: int, to_move: int = 0) -> str:
 
 
 def describe_players(players: Sequence[str]) -> str:
-    """Return the pairing from the view of the human, such as "white against perfect"."""
+    """Return the pairing from the view of the human, such as "white vs perfect play"."""
     if HUMAN not in players:
-        return f"{players[0]} against {players[1]}"
+        return " vs ".join(PLAYER_TITLES[name] for name in players)
     if players[0] == players[1]:
         return "two players"
     human_side = players.index(HUMAN)
-    return f"{SIDES[human_side]} against {players[1 - human_side]}"
+    return f"{SIDES[human_side]} vs {PLAYER_TITLES[players[1 - human_side]]}"

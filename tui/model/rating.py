@@ -30,8 +30,12 @@ class Rating(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The grade and the value in a few words: "hard · forgives 9 random moves"."""
-        return f"{self.grade} · {self._value_text}"
+        """The grade and the value in a few words: "hard · forgives 9 random moves".
+
+        Where the value is the fewest moves, which is shown anyway, the grade alone.
+        """
+        is_length = self.measure.name == FEWEST_MOVES
+        return self.grade if is_length else f"{self.grade} · {self._value_text}"
 
     @property
     def _value_text(self) -> str:
@@ -39,4 +43,4 @@ class Rating(NamedTuple):
         if self.measure.name == FORGIVENESS:
             number = text.partition(" ")[0]
             return f"forgives {number} random {'move' if number == '1' else 'moves'}"
-        return f"needs {text}" if self.measure.name == FEWEST_MOVES else text
+        return text

@@ -25,10 +25,6 @@ class Reference:
         """Return a win with its line or a proof of the loss, None if a search is needed."""
         return None
 
-    def describe_extra(self, position: Hashable) -> str:
-        """Return a short text with further facts about a position that has a verdict."""
-        return ""
-
 
 def create_reference(game: AnyGame) -> Reference:
     """Return the reference of the game's family, or one without verdicts."""

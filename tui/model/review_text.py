@@ -56,7 +56,9 @@ def _count_mistakes(model: GameModel, review: GameReview) -> str:
         parts.append(f"{count_text(len(blunders), unit)} cost the win")
     if costs:
         count = str(len(costs)) if blunders else count_text(len(costs), unit)
-        parts.append(f"{count} cost {cost_unit(model).plural} ({sum(costs)} in all)")
+        unit_text = cost_unit(model)
+        extra = unit_text.singular if sum(costs) == 1 else unit_text.plural
+        parts.append(f"{count} cost {sum(costs)} extra {extra}")
     if parts:
         return capitalize_first(f"{', '.join(parts)}.")
     is_complete = None not in [review.fewest[ply] for ply in review.stops]

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, cast
 
-from ludoscope.games import FAMILIES
-from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
+from ludoscope.games.rush.rules import Move, Position, RushGame
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.generic.path import exhaustion_proof
 from ludoscope.search.kernels import is_compiled
@@ -32,7 +31,6 @@ class StateSpaceReference(Reference):
     def __init__(self, game: RushGame) -> None:
         self._game = game
         self._measure = game.measure
-        self._other_measure = next(each for each in MEASURES if each != game.measure)
         self._component: Component | None = None
         self._is_explored = False
 
@@ -53,11 +51,3 @@ class StateSpaceReference(Reference):
             moves.append(move)
             current = self._game.play(current, move)
         return budget.solved(tuple(moves), self._measure)
-
-    def describe_extra(self, position: Hashable) -> str:
-        """Return the distance in the measure that the game does not count in."""
-        if not self._component:
-            return ""
-        distance = self._component.distance(cast(Position, position), self._other_measure)
-        unit = FAMILIES[self._game.family].unit_of(self._other_measure)
-        return f"fewest {unit.plural}: {distance}" if distance else ""

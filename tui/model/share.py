@@ -16,7 +16,7 @@ from ludoscope.tui.model.moves_in_words import steps_in_words
 from ludoscope.tui.model.players import SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import formatting
-from ludoscope.tui.text.spoken import wrap_words
+from ludoscope.tui.text.spoken import to_words, wrap_words
 
 
 class ShareText(NamedTuple):
@@ -118,8 +118,9 @@ def format_game_in_words(model: GameModel) -> str:
     lines += ["Start:", *spoken.describe_board(start)]
     lines += ["Moves:", *steps] if steps else []
     if model.session.is_over and not model.replay:
-        result = describe_result(model.session, model.options.preferences.show_clock)
-        lines.append(f"Result: {result}.")
+        lines.append(f"Result: {_rate_result(model, in_words=True)}.")
+        if model.session.is_won and (story := _describe_story(model)):
+            lines.append(f"How it went: {story}.")
     lines.append("Paste this text into Ludoscope, or run the next line in a shell:")
     words = "\n".join("\n".join(wrap_words(line)) for line in lines)
     return f"{words}\n{share.encode(model.puzzle, moves)}"
@@ -152,26 +153,20 @@ def format_summary(model: GameModel) -> str:
 
 def format_summary_in_words(model: GameModel) -> str:
     """Return the result of a won game without its moves and without signs; "" for other games."""
-    events = timeline.list_events(model.session, model.analysis)
-    story = f"how it went: {timeline.describe_timeline(events)}"
-    return _format_result(model, story, in_words=True)
+    lines = _format_result(model, f"how it went: {_describe_story(model)}", in_words=True)
+    return "\n".join(map(to_words, lines.splitlines()))
+
+
+def _describe_story(model: GameModel) -> str:
+    """Return how the game went: "on, a hint, on to the end"."""
+    return timeline.describe_timeline(timeline.list_events(model.session, model.analysis))
 
 
 def _format_result(model: GameModel, story: str, in_words: bool = False) -> str:
     """Return the lines of a result with a line that tells how the game went."""
-    session, result = model.session, model.result
+    session = model.session
     if not session.is_won or model.replay:
         return ""
-    solution_rating = rate_solution(
-        model.analysis, session, result.fewest_moves if result else None
-    )
-    stars = ""
-    if solution_rating and solution_rating.stars:
-        count = solution_rating.stars
-        in_text = f"{formatting.format_count(count, 'star')},"
-        stars = f"{in_text if in_words else format_stars(count)} "
-    result_text = describe_result(session, model.options.preferences.show_clock)
-    hints = formatting.format_help(session)
     opening_line = share.encode(model.puzzle, ())
     if is_daily_puzzle(model):
         opening_line = opening_line.removesuffix(" 0:")
@@ -181,7 +176,19 @@ def _format_result(model: GameModel, story: str, in_words: bool = False) -> str:
     heading = f"{share.SUMMARY_PREFIX}{family} · {title}"
     if deal := _daily_deal_title(model):
         heading += f" · {deal}"
-    return f"{heading}\n{stars}{result_text}, {hints}\n{story}\n{opening_line}"
+    return f"{heading}\n{_rate_result(model, in_words)}\n{story}\n{opening_line}"
+
+
+def _rate_result(model: GameModel, in_words: bool) -> str:
+    """Return stars, moves, time and hints: "★★☆ solved in 27 moves, 2:41, 1 hint"."""
+    session, result = model.session, model.result
+    rating = rate_solution(model.analysis, session, result.fewest_moves if result else None)
+    stars = ""
+    if rating and rating.stars:
+        in_text = f"{formatting.format_count(rating.stars, 'star')},"
+        stars = f"{in_text if in_words else format_stars(rating.stars)} "
+    result_text = describe_result(session, model.options.preferences.show_clock)
+    return f"{stars}{result_text}, {formatting.format_help(session)}"
 
 
 def is_daily_puzzle(model: GameModel) -> bool:

@@ -25,6 +25,7 @@ SHORTER_HINT_LIMITS = Limits(
 )  # for solvers that shorten a line until stopped
 ANALYSIS_LIMITS = Limits(seconds=0.4, memory=1 << 26)
 OPPONENT_LIMITS = Limits(seconds=2, memory=1 << 29)
+EXPLANATION_LIMITS = Limits(60.0, memory=1 << 30)
 PROOF_LIMITS = Limits(seconds=5, memory=1 << 28)  # of the fewest moves, at the end of a game
 SOLUTION_LIMITS = Limits(seconds=10, memory=1 << 28)
 

@@ -42,13 +42,16 @@ COMMANDS: Mapping[str, Command] = {
     "rules": Command("", "", "the goal, and how moves are typed"),
     "players": Command("o", "WHO", "white, black, both or none: who you are", "play.sides"),
     "analysis": Command("a", "", "say after each move whether it can be won, or not"),
-    "share": Command("c", "", "the game in words and as a line that opens it", "play.copy"),
+    "share": Command(
+        "c", "[result]", "the game in words and as a line; result: without the moves", "play.copy"
+    ),
     "next": Command("n", "", "open the next puzzle or deal", "go.next"),
     "previous": Command("p", "", "open the previous one", "go.previous"),
     "random": Command("d", "", "open a random one of the same kind", "go.random"),
     "similar": Command("", "", "open one that is as hard and not won yet"),
     "open": Command("", "NAME", "open a puzzle: open lucas 7, open ms 24", "", False),
     "games": Command("", "", "the games to continue and the puzzles of the day", "", False),
+    "calendar": Command("", "[MONTH]", "the daily puzzles of a month: calendar 2026-11", "", False),
     "help": Command("?", "", "this list", "", False),
     "quit": Command("q", "", "leave; the game is saved and can be continued", "app.quit", False),
 }
@@ -59,6 +62,7 @@ ALIASES: Mapping[str, str] = {
     "what": "at",
     "look": "board",
     "daily": "games",
+    "dailies": "calendar",
     "history": "line",
     "continue": "games",
     **{command.letter: name for name, command in COMMANDS.items() if command.letter},

@@ -37,6 +37,7 @@ from ludoscope.tui.model.players import (
     describe_players,
     format_players,
 )
+from ludoscope.tui.plain.calendar import describe_month, parse_month
 from ludoscope.tui.plain.commands import (
     COMMANDS,
     KEY_DISPLAYS,
@@ -120,11 +121,11 @@ class PlainProgram:
         self._autosave = Autosave(self._store, self._note)
         self._saves = SavesService(self._store, self._autosave, self._note, lambda: None)
         self._finder = PuzzleFinder(folder, files_allowed)
-        library = LibraryService(self._options, self._finder, self._saves, self._note)
+        self._library = LibraryService(self._options, self._finder, self._saves, self._note)
         self._winnable_deals = WinnableDeals(self._options)
         self._difficulties = DifficultyService(self._saves, self._note)
         self._similar = SimilarPuzzles(
-            self._finder, library, self._difficulties, self._winnable_deals
+            self._finder, self._library, self._difficulties, self._winnable_deals
         )
         self._game: PlainGame | None = None
         self._listed_names: Sequence[str] = ()
@@ -290,6 +291,15 @@ class PlainProgram:
         self._listed_names = names
         _print("Ludoscope. No puzzle is open.", *lines)
         _print('Type a number, or "open" and a name such as lucas 7. "help" lists commands.')
+
+    async def _do_calendar(self, argument: str) -> None:
+        record = await self._library.daily_record()
+        try:
+            month = parse_month(argument, record.today)
+        except ValueError as error:
+            _print(f"{capitalize_first(str(error))}.")
+            return
+        _print(*describe_month(record, month))
 
     async def _do_open(self, argument: str) -> None:
         if not argument:
@@ -591,8 +601,7 @@ class PlainProgram:
     async def _do_rules(self, argument: str) -> None:
         game = self._current
         _print(FAMILIES[game.model.game.family].goal)
-        lines = game.model.board.goal_lines(200)
-        _print(" ".join("".join(text for text, _ in line) for line in lines))
+        _print(*game.spoken.describe_rules(self._options.preferences))
         _print(f"Moves are typed as {game.model.board.NOTATION or 'the game writes them'}.")
         _print('Or in the words of "moves".')
         if game.spoken.PLACES:
@@ -638,7 +647,12 @@ class PlainProgram:
             _print(*self._current.describe_state())
 
     async def _do_share(self, argument: str) -> None:
-        words = lazy.share.format_game_in_words(self._current.model)
+        model = self._current.model
+        if argument.lower() == "result":
+            summary = lazy.share.format_summary_in_words(model)
+            _print(*summary.splitlines() or ["No result to share: the game is not won."])
+            return
+        words = lazy.share.format_game_in_words(model)
         *lines, shared_line = words.splitlines()
         print(*lines, *wrap_words(shared_line, keep_words=True), sep="\n", flush=True)
 

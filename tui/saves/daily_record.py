@@ -12,6 +12,17 @@ from typing import Literal, NamedTuple, TypeAlias
 from ludoscope.puzzles import daily
 
 DailyState: TypeAlias = Literal["won", "hinted", "later", "started", "missed", "open", "future"]
+STATE_TEXTS: Mapping[DailyState, str] = {
+    "won": "won on the day",
+    "hinted": "won with hints",
+    "later": "won on another day",
+    "started": "begun",
+    "missed": "not won",
+    "open": "to be played",
+    "future": "comes on its day",
+}
+COUNTING_RULE = "A day is won if one of its puzzles is won on that day without hints."
+FIRST_DAY = date(2000, 1, 1)  # that can be chosen; there are puzzles for any day
 ONE_DAY = timedelta(days=1)
 
 

@@ -14,8 +14,9 @@ from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.name_search import SERIES_WORDS
 from ludoscope.tui import lazy
 from ludoscope.tui.model.rating import Rating
-from ludoscope.tui.saves.overview import count_won, counted_names, puzzle_count_text
+from ludoscope.tui.saves.overview import count_won
 from ludoscope.tui.saves.results import BestResult
+from ludoscope.tui.text.puzzle_counts import counted_names, puzzle_count_text
 
 WORD = re.compile(r"[^\W_]+")
 PLAYED_GROUP = "Played"  # the group of puzzles that were played and are not listed by the catalogue

@@ -11,12 +11,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
-from ludoscope.puzzles import daily
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.daily_record import DailyRecord
 from ludoscope.tui.saves.results import Win
 from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.text.puzzle_counts import counted_names, is_counted, puzzle_count_text
 
 ONE_DAY = timedelta(days=1)
 
@@ -83,7 +83,7 @@ def next_unsolved(
     names = [entry.name for entry in entries]
     first = names.index(beginner_puzzle) if beginner_puzzle in names else 0
     for entry in entries[first:]:
-        if statuses.get(entry.name) != "won" and _is_counted(entry):
+        if statuses.get(entry.name) != "won" and is_counted(entry):
             return entry
     return None
 
@@ -108,22 +108,6 @@ def progress_text(
     if collection(family).is_endless:
         return f"{count_text(won, game.puzzle_unit)} won"
     return f"{won} of {len(counted_names(entries))} won"
-
-
-def _is_counted(entry: Entry) -> bool:
-    """Return True for a single puzzle that is not a daily one."""
-    return entry.group != daily.DAILY_GROUP and not entry.is_numbered_series
-
-
-def counted_names(entries: Iterable[Entry]) -> set[str]:
-    """Return the names of the single puzzles, without daily ones."""
-    return {entry.name for entry in entries if _is_counted(entry)}
-
-
-def puzzle_count_text(family: str, entries: Iterable[Entry]) -> str:
-    """Return the number of puzzles: "258 puzzles", or "113 deals listed" if there are more."""
-    puzzles = count_text(len(counted_names(entries)), FAMILIES[family].puzzle_unit)
-    return f"{puzzles} listed" if collection(family).is_endless else puzzles
 
 
 def count_won(family: str, entries: Iterable[Entry], statuses: Mapping[str, str]) -> int:

@@ -207,7 +207,8 @@ class LobbyService(BaseLobbyService):
         event = first_duel_event(previous.duels, snapshot.duels, self.open_duel_id, is_first_poll)
         if event:
             action = ("app.answer", "^o") if event.is_invitation else ("app.lobby", "o")
-            key = "" if self.listeners else self._options.key_display(*action)
+            is_in_lobby = bool(self.listeners) and not event.is_invitation
+            key = "" if is_in_lobby else self._options.key_display(*action)
             self._notify(event.message(snapshot.display_name(event.duel.opponent), key))
         if is_first_poll or replace(previous, taken_at=0) != replace(snapshot, taken_at=0):
             for listener in tuple(self.listeners):

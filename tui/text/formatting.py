@@ -64,7 +64,9 @@ def format_metric(number: float) -> str:
 
 
 def format_duration(seconds: float) -> str:
-    """Format a measured time: "0.123 s", "1,234.5 s"."""
+    """Format a measured time: "0.123 s", "1,234.5 s"; a very short one as "<0.001 s"."""
+    if seconds < 0.0005:
+        return "<0.001 s"
     return f"{seconds:.3f} s" if seconds < 1 else f"{seconds:,.1f} s"
 
 

@@ -14,7 +14,7 @@ from ludoscope.tui.text.drawing import Block, line_text
 from ludoscope.tui.text.highlighting import fold_code_lines, highlight
 
 TRACER_NAMES = ("trace", "_trace")  # of variables and attributes that hold a tracer
-MARKER = "▶ "
+MARKER = "► "
 LIT_ROLE = "cursor"
 MIN_CODE_WIDTH = 8  # cells
 MIN_WIDTH_FOR_INDENT = 60  # cells; with fewer, code is indented by half as much

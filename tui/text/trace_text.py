@@ -9,7 +9,7 @@ from ludoscope.tui.model.search_trace import NodeState, SearchTrace, TraceNode, 
 
 SYMBOLS = {  # of the states of nodes, each with the role of its row
     NodeState.OPEN: ("○", "notice"),
-    NodeState.CURRENT: ("▶", "key"),
+    NodeState.CURRENT: ("►", "key"),
     NodeState.EXPANDED: ("●", ""),
     NodeState.DONE: ("●", "dim"),
     NodeState.DUPLICATE: ("=", "dim"),
@@ -20,7 +20,7 @@ SYMBOLS = {  # of the states of nodes, each with the role of its row
 }
 LEGEND = (
     ("○", "open: in the frontier, not yet expanded"),
-    ("▶", "being expanded"),
+    ("►", "being expanded"),
     ("●", "expanded"),
     ("=", "duplicate: this position is known already"),
     ("×", "pruned or dropped: not searched, with the reason"),

@@ -55,8 +55,10 @@ class MoveList(LongList):
         return self.set_rows(rows, max(0, played - 1) // players) or self.refresh_rows()
 
     def _line(self, row: int) -> StyledLine:
+        if self._spans and self._spans[-1].end > self._model.length:
+            self._spans = move_spans(self._model)  # the game changed, and `refresh_view` follows
         if row and not self._spans:
-            return self.tips[row - 1]
+            return self.tips[row - 1] if row <= len(self.tips) else []
         return move_line(self._model, self._spans, row)
 
     def on_click(self, event: events.Click) -> None:
@@ -93,7 +95,7 @@ def move_line(model: GameModel, spans: Spans, row: int) -> StyledLine:
     """
     session, replay, players = model.session, model.replay, model.game.players
     if not spans:
-        return [(" the opponent moves first" if model.is_opponents_turn else " no move yet", "dim")]
+        return [(" The opponent moves first" if model.is_opponents_turn else " No move yet", "dim")]
     played = played_count(model, spans)
     review = model.review if model.options.preferences.analysis and not replay else None
     width = MOVE_WIDTH if players == 1 else PAIRED_MOVE_WIDTH

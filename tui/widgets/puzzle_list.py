@@ -15,7 +15,7 @@ from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from ludoscope.tui.text.formatting import shorten
+from ludoscope.tui.text.formatting import capitalize_first, shorten
 from ludoscope.tui.widgets.row_list import RowList, scroll_into_view
 
 MARK_WIDTH = 2  # cells before the title
@@ -163,7 +163,7 @@ class GroupHeading(SingleLine):
     title: str
 
     def content(self, width: int) -> Content:
-        return Content.styled(self.title, "bold")
+        return Content.styled(capitalize_first(self.title), "bold")
 
 
 class ColumnHeadings(Widget):

@@ -8,19 +8,11 @@ and in the panel one that is proved lost, are treated the same way.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ludoscope.games import count_text
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import MAX_STARS, Rating, format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.players import (
-    HUMAN,
-    LEARNER,
-    PERFECT,
-    RANDOM,
-    SIDES,
-    describe_players,
-    describe_value,
-)
+from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
@@ -32,12 +24,7 @@ KEY_GAP = 2  # cells between two keys
 DEAD_END = "✗ No moves left"
 LOST = "✗ Lost"
 LOST_TEXT = "it can no longer be won"
-OPPONENT_NAMES = {
-    PERFECT: "the computer",
-    RANDOM: "random moves",
-    LEARNER: "the matchboxes",
-}
-SEARCHING_BLUNDER = "looking for the move that lost it…"
+SEARCHING_BLUNDER = "searching for the move that lost it…"
 
 
 class Remark(NamedTuple):
@@ -77,7 +64,7 @@ def format_result_line(model: GameModel) -> StyledLine:
     stars = [_unrated_reason(model)] if model.session.hint_count and model.session.is_won else []
     if rated:
         stars.append(f"{format_stars(rated.stars)} {rated.comparison}".lstrip("☆ "))
-    moves = f"{format_outcome(model)} in {formatting.format_session_length(model.session)}"
+    moves = f"{format_outcome(model)} {_length_text(model.session)}"
     text = " · ".join([moves, *stars, *(remark.text for remark in _comparisons(model))])
     return [(text, "good" if is_good(model) else "bad")]
 
@@ -137,14 +124,24 @@ def _summarize_result(model: GameModel, width: int) -> Summary:
     """Return the result of a game that is over."""
     has_clock = model.game.players == 1 and model.options.preferences.show_clock
     clock = f"{formatting.format_clock(model.session.final_seconds)} " if has_clock else ""
-    moves: StyledLine = [("in ", ""), (formatting.format_session_length(model.session), "title")]
+    moves: StyledLine = [(formatting.capitalize_first(_length_text(model.session)), "title")]
     lines: Block = [drawing.align_to_edges(moves, [(clock, "title")], width)]
     if clock and drawing.line_width(moves) + len(clock) >= width:
         lines = [moves, [(clock, "title")]]
     lines += _star_lines(model, width)
     for remark in [*_comparisons(model), *_help_used(model)]:
-        lines += drawing.wrap_text(remark.text, width - 1, remark.role)
+        text = formatting.capitalize_first(remark.text)
+        lines += drawing.wrap_text(text, width - 1, remark.role)
     return Summary(lines, [] if model.replay else _next_keys(model, width))
+
+
+def _length_text(session: Session) -> str:
+    """Return how long the game was: "in 18 moves", "resigned after 6 plies"."""
+    if session.game.players == 1:
+        return f"in {formatting.format_session_length(session)}"
+    # in plies, as values and the length of best play are given
+    plies = count_text(session.ply, FAMILIES[session.game.family].move_unit)
+    return f"{'resigned after' if session.resigned else 'in'} {plies}"
 
 
 def _rating(model: GameModel) -> Rating | None:
@@ -159,8 +156,13 @@ def _star_lines(model: GameModel, width: int) -> Block:
     """
     result, rated, session = model.result, _rating(model), model.session
     if session.hint_count and session.is_won:
-        lines = drawing.wrap_text(_unrated_reason(model), width - 1, "notice")
-        return lines + (drawing.wrap_text(rated.comparison, width - 1) if rated else [])
+        texts = [(rated.comparison, "")] if rated else []
+        texts.append((_unrated_reason(model), "notice"))
+        return [
+            line
+            for text, role in texts
+            for line in drawing.wrap_text(formatting.capitalize_first(text), width - 1, role)
+        ]
     if not rated:
         is_expected = result and result.is_proving and model.game.players == 1
         return [[(format_stars(0), "dim")]] if is_expected else []
@@ -182,7 +184,7 @@ def _comparisons(model: GameModel) -> Iterator[Remark]:
     """Yield how the game compares with perfect play, and with the player's own results."""
     session, result = model.session, model.result
     if session.game.players == 2:
-        yield Remark(_describe_opponent(session))
+        yield Remark(describe_players(session.players))
         if text := _perfect_play_text(model):
             yield Remark(text)
     rated = _rating(model)
@@ -214,15 +216,6 @@ def _records(session: Session, result: GameResult, has_clock: bool) -> Iterator[
         old_bests.append(formatting.format_clock(old_best.seconds))
     if old_bests:
         yield Remark(f"{'before' if is_record else 'your best'}: {', '.join(old_bests)}", "dim")
-
-
-def _describe_opponent(session: Session) -> str:
-    """Return against whom the game was played: "white against the computer"."""
-    players = session.players
-    if players.count(HUMAN) != 1:
-        return describe_players(players)
-    side = players.index(HUMAN)
-    return f"{SIDES[side]} against {OPPONENT_NAMES[players[1 - side]]}"
 
 
 def _perfect_play_text(model: GameModel) -> str:
@@ -281,11 +274,14 @@ def _summarize_dead_end(model: GameModel, width: int) -> Summary:
     """Return the text about a lost game; the key back to a winnable position has its own line."""
     text: Block = []
     for index, sentence in enumerate(_dead_end_sentences(model)):
+        sentence = formatting.capitalize_first(sentence)
         text += drawing.wrap_text(sentence, width - 1, "bad" if index else "")
     *back, undo, restart = _ways_back(model)
     keys = [_key_line(back)[1:]] if back else []
     review = [(model.key_display("play.review", "="), "review")] if model.can_be_reviewed else []
     keys.append(_key_line([undo, restart, *review])[1:])
+    if model.can_be_explained and not model.explanation:
+        keys.append(_key_line([(model.key_display("play.explain", "!"), "explain the loss")])[1:])
     return Summary(text, [drawing.fit_line(line, width) for line in keys])
 
 

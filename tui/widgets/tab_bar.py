@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from textual.widgets import Tabs
+from textual.widgets import Tab, Tabs
 
 TAB_ID = "tab-{}"  # as Textual names them, from 1
 
@@ -29,6 +29,12 @@ class TabBar(Tabs, can_focus=False):
     def active_index(self) -> int:
         """Index of the active tab, from 0."""
         return int(self.active.rpartition("-")[2]) - 1
+
+    def relabel(self, index: int, label: str) -> None:
+        """Change the label of a tab, given by its index from 0, once the tabs are mounted."""
+        for tab in self.query(f"#{TAB_ID.format(index + 1)}").results(Tab):
+            if tab.label_text != label:
+                tab.label = label
 
     def activate(self, index: int) -> None:
         """Activate a tab without a message, by its index from 0."""

@@ -19,11 +19,22 @@ Data layout:
                   below   the question for successors: is the score below this?
                   first   where the successors of the frame begin in the pool
                   explored_before  positions expanded when the frame was pushed
-                  move    the move being searched: 4·target + 0 (left), 1 (ahead) or 2 (right)
+                  deferred  how many successors at the beginning are left to other kernels for now
+        move    the move being searched: 4·target + 0 (left), 1 (ahead) or 2 (right)
     pool      the successors still to be searched of all frames, one frame after the other, each
               sorted, best last; `pool_size` of them
     history   by move: how often it has answered a question
+    team      the kernels that work on one question with one table; `lines` has by kernel and ply
+              the positions that each is searching, for the first `SHARED_PLIES` plies
+    added     positions that the kernel has stored and `table` does not count yet
     table     see `table.py`. Of a position and its mirror image the lesser is searched and stored
+
+Teams:
+    The kernels of a team search the same tree, each in a thread of its own. A successor that
+    another kernel is searching, and that is not the first of its frame, is put off until the others
+    of the frame are searched (simplified ABDADA, T. Kerrigan): by then the table may have the
+    answer. The first kernel that answers the question stops the others. Which bound answers it
+    depends on the threads; yes or no does not.
 
 Invariants:
     Every position pushed is undecided on the board and not in the table with an answer. Frame i is
@@ -46,6 +57,10 @@ import cython
 BUCKETS_PER_CALL = cython.declare(cython.int, 1 << 15)  # split while the table grows
 
 
+class Team:
+    """What the kernels of a team share besides their table."""
+
+
 class NullWindowKernel(Kernel):
     """A search that answers questions one after the other, with one table of bounds.
 
@@ -56,16 +71,28 @@ class NullWindowKernel(Kernel):
         rows: The rows of the board, 2 to 8.
         columns: The columns of the board, 1 to 8.
         memory_limit: Bytes for the table, at least 16 KB.
+        leader: A kernel for the same board, whose team this one joins; it has the table.
 
     Raises:
-        ValueError: The size of the board is out of range.
+        ValueError: The size of the board is out of range, or the team has 64 kernels, or more than
+            one where `can_team_up` returns False.
         MemoryError: The machine is out of memory.
     """
 
-    def __cinit__(self, rows: int, columns: int, memory_limit: int):
-        self.board = Board(rows, columns)
-        self.table = Table(memory_limit)
+    def __cinit__(
+        self, rows: int, columns: int, memory_limit: int, leader: NullWindowKernel = None
+    ):
         self.state = SOLVED
+        if leader is None:
+            self.board = Board(rows, columns)
+            self.table = Table(memory_limit)
+            self.team = Team()
+        else:
+            if not can_team_up() or leader.team.size == MAX_KERNELS:
+                raise ValueError("no more kernels can search one position here")
+            self.board, self.table, self.team = leader.board, leader.table, leader.team
+        self.number = self.team.size
+        self.team.size += 1
 
     def add_move(self, frame, target, step):
         """Bound the successor by a step of 7 (left), 8 (ahead) or 9 (right) onto `target`.
@@ -130,6 +157,9 @@ class NullWindowKernel(Kernel):
         frame.upper = upper
         frame.first = self.pool_size
         frame.move = -1
+        frame.deferred = 0
+        if self.team.size > 1 and self.depth <= SHARED_PLIES:
+            self.team.lines[LINE_WORDS * self.number + self.depth - 1] = line_key(mover, opponent)
         cython.declare(targets=u64, target=u64, step=cython.int)
         for step in range(7, 10):
             targets = move_targets(self.board, mover, opponent, step)
@@ -144,55 +174,95 @@ class NullWindowKernel(Kernel):
     def probe_successors(self, frame):
         """Consult the table for successors in the pool until one answers the frame's question."""
         place: cython.int = self.pool_size
-        entry: cython.pointer(Entry)
+        entry: Entry
         while place > frame.first and frame.best < frame.threshold:
             place -= 1
-            entry = self.stored(cython.address(self.pool[place]))
-            if entry != cython.NULL and stored_bound(entry.opponent) < frame.below:
+            if (
+                self.find_stored(cython.address(self.pool[place]), cython.address(entry))
+                and stored_bound(entry.opponent) < frame.below
+            ):
                 raise_best(frame, stored_bound(entry.opponent))
 
-    def stored(self, successor):
-        """Return the entry of a successor in the table, NULL if there is none."""
+    def find_stored(self, successor, entry):
+        """Copy the entry of a successor in the table and return True if there is one."""
         mover: u64 = successor.mover
         opponent: u64 = successor.opponent
-        return find_entry(first_entry(self.table, mover, opponent), mover, opponent)
+        return find_entry(first_entry(self.table, mover, opponent), mover, opponent, entry)
+
+    def is_searched_elsewhere(self, successor):
+        """Return True if another kernel of the team is searching this successor."""
+        cython.declare(other=cython.int)
+        key: u64 = line_key(successor.mover, successor.opponent)
+        for other in range(self.team.size):
+            if other != self.number and self.team.lines[LINE_WORDS * other + self.depth] == key:
+                return True
+        return False
+
+    def defer(self, frame, successor):
+        """Put a successor that was taken from the pool below the others of the frame."""
+        place: cython.int = self.pool_size
+        while place > frame.first:
+            self.pool[place] = self.pool[place - 1]
+            place -= 1
+        self.pool[place] = successor[0]
+        self.pool_size += 1
+        frame.deferred += 1
 
     def advance(self, explored_limit):
         """Search until the question is answered or `explored_limit` positions are expanded.
 
-        Returns early, too, while the table grows.
+        Returns early, too, while the table grows. The kernels of a team all return when one does,
+        or when the table has to grow.
         """
-        cython.declare(frame=cython.pointer(Frame), entry=cython.pointer(Entry), lower=cython.int)
-        cython.declare(upper=cython.int)
+        cython.declare(frame=cython.pointer(Frame), lower=cython.int, upper=cython.int)
+        entry: Entry
         successor: Successor
-        if self.table.split(BUCKETS_PER_CALL):
+        is_alone: cython.bint = self.team.size == 1
+        if is_alone and self.table.split(BUCKETS_PER_CALL):
             return SEARCHING
-        while True:
+        while is_alone or not self.team.is_stopped:
             frame = cython.address(self.frames[self.depth - 1])
             if frame.best >= frame.threshold or self.pool_size == frame.first:
                 self.pop(frame)
                 if self.depth == 0:
+                    self.team.is_stopped = True
                     return SOLVED
-                if self.table.start_growing():
-                    return SEARCHING
+                if is_alone:
+                    self.table.used_entries += self.added
+                    self.added = 0
+                    if self.table.start_growing():
+                        return SEARCHING
+                elif self.table.is_half_full(self.added):
+                    self.team.is_stopped = True
                 continue
             if self.explored >= explored_limit:
+                self.team.is_stopped = True
                 return SEARCHING
             self.pool_size -= 1
             successor = self.pool[self.pool_size]
-            entry = self.stored(cython.address(successor))
             lower = -MAX_SCORE
             upper = WIN_IN_1
-            if entry != cython.NULL:
+            if self.find_stored(cython.address(successor), cython.address(entry)):
                 lower = stored_bound(entry.mover)
                 upper = stored_bound(entry.opponent)
-            frame.move = successor.move
             if lower >= frame.below:
+                frame.move = successor.move
                 raise_best(frame, lower)
             elif upper < frame.below:
+                frame.move = successor.move
                 raise_best(frame, upper)
+            elif (
+                not is_alone
+                and self.depth < SHARED_PLIES
+                and frame.move >= 0
+                and self.pool_size - frame.first >= frame.deferred
+                and self.is_searched_elsewhere(cython.address(successor))
+            ):
+                self.defer(frame, cython.address(successor))
             else:
+                frame.move = successor.move
                 self.push(successor.mover, successor.opponent, frame.below, lower, upper)
+        return SEARCHING
 
     def pop(self, frame):
         """Store the bound of the last frame, pop it, and pass the bound to the frame before."""
@@ -203,7 +273,7 @@ class NullWindowKernel(Kernel):
                 self.history[frame.move] += 1
         else:
             frame.upper = frame.best
-        self.table.store(
+        self.added += self.table.store(
             frame.mover,
             frame.opponent,
             frame.lower,
@@ -212,6 +282,8 @@ class NullWindowKernel(Kernel):
         )
         self.pool_size = frame.first
         self.depth -= 1
+        if self.team.size > 1 and self.depth < SHARED_PLIES:
+            self.team.lines[LINE_WORDS * self.number + self.depth] = 0
         if self.depth == 0:
             self.bound = frame.best
         else:
@@ -251,18 +323,55 @@ class NullWindowKernel(Kernel):
 
     def start_search(self, mover, opponent, threshold):
         """Start a question that the board does not answer, unless the table does."""
-        entry: cython.pointer(Entry) = find_entry(
-            first_entry(self.table, mover, opponent), mover, opponent
-        )
-        lower: cython.int = stored_bound(entry.mover) if entry != cython.NULL else -MAX_SCORE
-        upper: cython.int = stored_bound(entry.opponent) if entry != cython.NULL else WIN_IN_1
+        entry: Entry
+        lower: cython.int = -MAX_SCORE
+        upper: cython.int = WIN_IN_1
+        if find_entry(
+            first_entry(self.table, mover, opponent), mover, opponent, cython.address(entry)
+        ):
+            lower = stored_bound(entry.mover)
+            upper = stored_bound(entry.opponent)
         if lower >= threshold:
             self.bound = lower
         elif upper < threshold:
             self.bound = upper
         else:
+            if self.number == 0:  # it begins alone
+                for place in range(LINE_WORDS * self.team.size):
+                    self.team.lines[place] = 0
             self.push(mover, opponent, threshold, lower, upper)
             self.state = SEARCHING
+
+    def buckets_to_split(self, max_count: int) -> tuple:
+        """Return the first and the end of buckets to split before the search goes on.
+
+        Several threads may split parts of them at once, while no kernel of the team runs; then
+        `end_split` is called. Both are 0 if the table need not grow.
+        """
+        if self.table.unsplit == 0:
+            self.table.start_growing()
+        end: u64 = self.table.unsplit
+        return max((end + 1) // 2, end - min(end, max_count)) if end > 1 else 0, end
+
+    def split_buckets(self, first: int, end: int) -> None:
+        """Split the buckets from `first` on, without the GIL."""
+        start: u64 = first
+        stop: u64 = end
+        with cython.nogil:
+            self.table.split_range(start, stop)
+
+    def end_split(self, first: int) -> None:
+        """Go on with the buckets before `first`."""
+        self.table.unsplit = first
+
+    def start_call(self) -> None:
+        """Let the kernels of the team run again; to be called before they do."""
+        self.team.is_stopped = False
+
+    def count_stored(self) -> None:
+        """Have the table count the positions that this kernel has stored, while no other runs."""
+        self.table.used_entries += self.added
+        self.added = 0
 
     @property
     def entries(self) -> int:
@@ -279,3 +388,8 @@ class NullWindowKernel(Kernel):
         """The current position: (mover, opponent, plies since the question)."""
         last = max(self.depth - 1, 0)
         return self.frames[last].mover, self.frames[last].opponent, last
+
+
+def can_team_up() -> bool:
+    """Return True if several kernels can share a table on this processor."""
+    return pairs_are_atomic()

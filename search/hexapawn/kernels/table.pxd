@@ -17,6 +17,40 @@ cdef extern from *:
     """
     void advise_huge_pages(void *start, size_t bytes) noexcept nogil
 
+# An entry is read and written by one instruction, since a thread that saw the first word of one
+# entry and the second of another could take them for a third. Intel and AMD guarantee that aligned
+# SSE moves of 16 bytes are atomic on processors with AVX.
+cdef extern from *:
+    """
+    #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
+    typedef unsigned long long word_pair __attribute__((vector_size(16)));
+    static inline int pairs_are_atomic(void) { return __builtin_cpu_supports("avx") != 0; }
+    static inline void load_pair(const void *source, unsigned long long *words) {
+        word_pair pair;
+        __asm__ volatile("movdqa %1, %0" : "=x"(pair) : "m"(*(const word_pair *)source));
+        words[0] = pair[0];
+        words[1] = pair[1];
+    }
+    static inline void store_pair(void *target, unsigned long long first, unsigned long long second) {
+        word_pair pair = {first, second};
+        __asm__ volatile("movdqa %1, %0" : "=m"(*(word_pair *)target) : "x"(pair));
+    }
+    #else
+    static inline int pairs_are_atomic(void) { return 0; }
+    static inline void load_pair(const void *source, unsigned long long *words) {
+        words[0] = ((const unsigned long long *)source)[0];
+        words[1] = ((const unsigned long long *)source)[1];
+    }
+    static inline void store_pair(void *target, unsigned long long first, unsigned long long second) {
+        ((unsigned long long *)target)[0] = first;
+        ((unsigned long long *)target)[1] = second;
+    }
+    #endif
+    """
+    bint pairs_are_atomic() noexcept nogil
+    void load_pair(const void *source, u64 *words) noexcept nogil
+    void store_pair(void *target, u64 first, u64 second) noexcept nogil
+
 cdef enum:
     BUCKET_ENTRIES = 4  # entries of a bucket
 
@@ -34,7 +68,9 @@ cdef class Table:
     cdef u64 used_entries
     cdef bint start_growing(self) noexcept nogil
     cdef bint split(self, u64 count) noexcept nogil
-    cdef void store(self, u64 mover, u64 opponent, int lower, int upper, int effort) noexcept nogil
+    cdef void split_range(self, u64 first, u64 end) noexcept nogil
+    cdef bint is_half_full(self, u64 added) noexcept nogil
+    cdef bint store(self, u64 mover, u64 opponent, int lower, int upper, int effort) noexcept nogil
 
 
 cdef inline u64 pawns() noexcept nogil:
@@ -56,18 +92,19 @@ cdef inline Entry *first_entry(Table table, u64 mover, u64 opponent) noexcept no
     return table.entries + BUCKET_ENTRIES * bucket_number(table.buckets, mover, opponent)
 
 
-cdef inline Entry *find_entry(Entry *entry, u64 mover, u64 opponent) noexcept nogil:
-    """Return the entry of a position, NULL if there is none.
+cdef inline bint find_entry(const Entry *bucket, u64 mover, u64 opponent, Entry *found) noexcept nogil:
+    """Copy the entry of a position to `found` and return True if there is one.
 
-    `entry` is the first one of its bucket.
+    `bucket` is the first one of its bucket.
     """
     cdef int slot
     opponent >>= 8
     for slot in range(BUCKET_ENTRIES):
-        if entry.mover & pawns() == mover and entry.opponent & pawns() == opponent:
-            return entry
-        entry += 1
-    return NULL
+        if bucket[slot].mover & pawns() == mover:  # another thread may write it now
+            load_pair(bucket + slot, <u64 *>found)
+            if found.mover & pawns() == mover and found.opponent & pawns() == opponent:
+                return True
+    return False
 
 
 cdef inline int stored_bound(u64 word) noexcept nogil:

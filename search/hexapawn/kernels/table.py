@@ -15,9 +15,11 @@ Data layout:
     entry. In a free entry `mover` is 0. Four entries, a bucket, share a cache line.
 
 Invariants:
-    Keys are exact: two positions are never taken for each other. A position is stored at most once,
-    in the bucket of its hash. In a full bucket the entry of least effort is replaced, which costs
-    time and changes no result. While `unsplit` is not 0 the table may not be read or written.
+    Keys are exact: two positions are never taken for each other, also while several threads read
+    and write entries, each in one instruction. A position is stored in the bucket of its hash, once
+    if one thread writes. In a full bucket the entry of least effort is replaced, which costs
+    time and changes no result. While `unsplit` is not 0 the table may not be read or written;
+    the table grows while one thread has it.
 
 Limits:
     `memory_limit` bytes, at least 16 KB (256 buckets) and at most 2^32 buckets (256 GB), as many as
@@ -29,7 +31,8 @@ Complexity:
     O(1) an access, mostly one cache miss. The address space for the whole limit is reserved at
     once. The table starts with few buckets at its beginning and doubles in place when half full,
     last bucket first: bucket i becomes 2i and 2i + 1. So growing needs no second table, and takes a
-    bounded number of buckets a call.
+    bounded number of buckets a call. Buckets from n / 2 on, where n are left to be split, can be
+    split in any order, also by several threads: none becomes one that is still to be split.
 """
 
 import cython
@@ -81,12 +84,16 @@ class Table:
     def __dealloc__(self):
         free(self.allocation)
 
+    def is_half_full(self, added):
+        """Return True if the table is to grow, with `added` entries that are not counted yet."""
+        return (
+            2 * (self.used_entries + added) > BUCKET_ENTRIES * self.buckets
+            and 2 * self.buckets <= self.max_buckets
+        )
+
     def start_growing(self):
         """Begin to double the table if it is half full and may grow; return True if so."""
-        if (
-            2 * self.used_entries <= BUCKET_ENTRIES * self.buckets
-            or 2 * self.buckets > self.max_buckets
-        ):
+        if not self.is_half_full(0):
             return False
         self.unsplit = self.buckets
         self.buckets *= 2
@@ -94,16 +101,22 @@ class Table:
 
     def split(self, count):
         """Split up to `count` more buckets; return True if some are left to be split."""
+        first: u64 = self.unsplit - min(count, self.unsplit)
+        self.split_range(first, self.unsplit)
+        self.unsplit = first
+        return self.unsplit > 0
+
+    def split_range(self, first, end):
+        """Split the buckets `first` to `end` − 1, the last one first."""
         cython.declare(slot=cython.int, low=cython.int, high=cython.int)
         cython.declare(target=cython.pointer(Entry))
         bucket_entries = cython.declare(Entry[4])
         entry: Entry
-        while count and self.unsplit:
-            count -= 1
-            self.unsplit -= 1
+        while end > first:
+            end -= 1
             for slot in range(BUCKET_ENTRIES):
-                bucket_entries[slot] = self.entries[BUCKET_ENTRIES * self.unsplit + slot]
-            target = self.entries + 2 * BUCKET_ENTRIES * self.unsplit
+                bucket_entries[slot] = self.entries[BUCKET_ENTRIES * end + slot]
+            target = self.entries + 2 * BUCKET_ENTRIES * end
             memset(target, 0, 2 * BUCKET_BYTES)
             low = 0
             high = BUCKET_ENTRIES
@@ -122,10 +135,12 @@ class Table:
                 else:
                     target[low] = entry
                     low += 1
-        return self.unsplit > 0
 
     def store(self, mover, opponent, lower, upper, effort):
         """Store the bounds of a position, in place of an older entry for it.
+
+        Returns:
+            True if a free entry was taken; the caller counts these.
 
         Args:
             mover: The pawns of the side to move, at least one.
@@ -135,16 +150,26 @@ class Table:
             effort: A measure of the positions searched for it, from 0 to 3.
         """
         first: cython.pointer(Entry) = first_entry(self, mover, opponent)
-        entry: cython.pointer(Entry) = find_entry(first, mover, opponent)
+        entry: cython.pointer(Entry) = first
         slot: cython.int
-        if entry == cython.NULL:
-            entry = first
-            for slot in range(BUCKET_ENTRIES):
-                if first[slot].mover == 0:
-                    entry = first + slot
-                    self.used_entries += 1
-                    break
-                if effort_of(first + slot) < effort_of(entry):
-                    entry = first + slot
-        entry.mover = mover | cython.cast(u64, abs(lower) | (effort >> 1) << 7) << 56
-        entry.opponent = opponent >> 8 | cython.cast(u64, abs(upper) | (effort & 1) << 7) << 56
+        is_new: cython.bint = True
+        is_free: cython.bint = False
+        for slot in range(BUCKET_ENTRIES):
+            if (first[slot].mover & pawns()) == mover and (first[slot].opponent & pawns()) == (
+                opponent >> 8
+            ):
+                entry = first + slot
+                is_new = False
+                break
+            if not is_free and (
+                first[slot].mover == 0 or effort_of(first + slot) < effort_of(entry)
+            ):
+                entry = first + slot
+                is_free = first[slot].mover == 0
+        is_new = is_new and entry.mover == 0
+        store_pair(
+            entry,
+            mover | cython.cast(u64, abs(lower) | (effort >> 1) << 7) << 56,
+            opponent >> 8 | cython.cast(u64, abs(upper) | (effort & 1) << 7) << 56,
+        )
+        return is_new

@@ -7,10 +7,13 @@ beam_score.py). Positions are compared by 64-bit hashes, so a pass proves nothin
 
 Data:
 
-    level        the positions of the current level, `next_level` room for the next, 112 bytes each;
-                 `cursor` is the one to expand next
+    level        the positions of the current level, `next_level` room for the next, 424 bytes each;
+                 `cursor` is the one to expand next, `view`, `burial` and `top_cards` are of the
+                 one that is being expanded
     seen         hashes of the positions met, 8 bytes a slot, 3/8 to 3/4 full
     neighbours   the positions to select from, as moves; 32 bytes each
+    pending      a ring of neighbours before they are looked up in `seen` in their order, so that
+                 the memory of their slots is fetched meanwhile
     rank_counts  number of neighbours of each rank, which is the score + SCORE_OFFSET, limited to
                  the range 0 to RANKS - 1
     max_rank     the highest rank that can still be selected; `candidates` is the number of
@@ -30,8 +33,10 @@ class Beam(Kernel):
     """A beam search of one width; `run` continues it.
 
     `explored` counts the positions expanded; `depth` is the number of moves to the current level;
-    `pruned_by_width` is True if positions were left out because of the width. The status is
-    FAILED if a level is empty or `max_moves` is reached.
+    `pruned_by_width` is True if positions were left out because of the width. `max_explored`, if it
+    is not 0, is how many positions the pass should expand in all: levels are then made narrower
+    than the width so that it lasts for `max_moves` levels. It may be changed at any time. The
+    status is FAILED if a level is empty or `max_moves` is reached.
 
     Args:
         rules: The rules.
@@ -65,16 +70,21 @@ class Beam(Kernel):
         self.neighbour_capacity, self.max_rank = INITIAL_NEIGHBOURS, RANKS - 1
         init_set(cython.address(self.seen), INITIAL_SLOTS, True)
         init_stack(cython.address(self.trail))
-        self.level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
-        self.next_level = cython.cast(cython.pointer(Node), malloc(width * cython.sizeof(Node)))
+        self.level_width = width
+        self.level_capacity = self.next_capacity = INITIAL_LEVEL
+        level_bytes: u64 = INITIAL_LEVEL * cython.sizeof(State)
+        self.level = cython.cast(cython.pointer(State), malloc(level_bytes))
+        self.next_level = cython.cast(cython.pointer(State), malloc(level_bytes))
         self.neighbours = cython.cast(
             cython.pointer(Neighbour), malloc(self.neighbour_capacity * cython.sizeof(Neighbour))
         )
         if not (self.level and self.next_level and self.neighbours):
             raise MemoryError
         columns, cells, foundation = position
-        self.rules.set_up(self.level, columns, cells, foundation)
-        self.add_seen(self.level[0].hash)
+        root: cython.pointer(Node) = cython.address(self.level[0].node)
+        self.rules.set_up(root, columns, cells, foundation)
+        self.score.evaluate(root, cython.address(self.level[0].view))
+        self.add_seen(root.hash)
         self.level_size = 1
         self.trail.top = 2  # the start has number 0, its items are not used
 
@@ -90,7 +100,7 @@ class Beam(Kernel):
         return (
             set_bytes(cython.address(self.seen))
             + cython.sizeof(Neighbour) * self.neighbour_capacity
-            + 2 * cython.sizeof(Node) * cython.cast(u64, self.width)
+            + cython.sizeof(State) * (self.level_capacity + self.next_capacity)
             + stack_bytes(cython.address(self.trail))
         )
 
@@ -100,12 +110,12 @@ class Beam(Kernel):
 
     def reserve_space(self):
         """Make room for the neighbours of one position and return True if memory suffices."""
-        if self.neighbour_count + MAX_NEIGHBOURS > self.neighbour_capacity:
+        if self.neighbour_count + MAX_NEIGHBOURS + PENDING > self.neighbour_capacity:
             neighbours = cython.cast(cython.pp_void, cython.address(self.neighbours))
             capacity: cython.pointer(u64) = cython.address(self.neighbour_capacity)
             if not double_array(neighbours, capacity, cython.sizeof(Neighbour), self.bytes_left()):
                 return False
-        return reserve_set(cython.address(self.seen), MAX_NEIGHBOURS, self.bytes_left())
+        return reserve_set(cython.address(self.seen), MAX_NEIGHBOURS + PENDING, self.bytes_left())
 
     def add_seen(self, hash):  # noqa: A002
         """Add a position to those met and return True if it is new."""
@@ -124,34 +134,75 @@ class Beam(Kernel):
         Returns:
             True if the neighbour is a win, which is then the last of `neighbours`.
         """
-        child: Node
+        cython.declare(score=cython.int, bound=cython.int)
         support: cython.int = node.support[card]
-        cython.declare(key=u64, score=cython.int, bound=cython.int)
-        view: cython.pointer(View) = cython.address(self.view)
-        won: cython.bint = False
+        view: cython.pointer(View) = self.view
         sends_home: cython.bint = dest == TO_HOME or (
             source < FIRST_CELL and can_autoplay(node.foundation, self.rules.required, support)
         )
-        if sends_home:
-            child = node[0]
-            self.rules.move_run(cython.address(child), source, card, dest)
-            self.rules.autoplay(cython.address(child))
-            is_run: cython.bint = count > 1 and self.normalise
-            if is_run and self.rules.splits_run(cython.address(child), node, source, card):
-                return False
-            key = child.hash
-            if not self.add_seen(key):  # before the score, which costs more
-                return False
-            won = self.rules.cards_left(cython.address(child)) == 0
-            self.score.evaluate(cython.address(child), cython.address(self.child_view))
-            score, bound = child.score, child.bound
-        else:
-            key = self.rules.hash_after(node, card, dest)
+        if not sends_home:
             bound = self.score.bound_after(node, view, source, card, count, dest)
-            score = self.score.score_after(node, view, source, card, count, dest, bound)
-        move: u32 = source | card << 6 | count << 12 | dest << 16
-        neighbour: Neighbour = Neighbour(key, score, bound, self.cursor, move, 0)
-        return self.append_neighbour(neighbour, sends_home, won) and won
+            score = self.score.score_after(
+                node, view, cython.address(self.burial), source, card, count, dest, bound
+            )
+            if self.is_pruned(score, bound):
+                return False
+        if self.pending_end - self.pending_start == PENDING:
+            self.take_pending()
+        pending: cython.pointer(Pending) = cython.address(
+            self.pending[self.pending_end & (PENDING - 1)]
+        )
+        child: cython.pointer(Node) = cython.address(pending.child)
+        neighbour: cython.pointer(Neighbour) = cython.address(pending.neighbour)
+        if sends_home:
+            child[0] = node[0]
+            self.rules.move_run(child, source, card, dest)
+            self.rules.autoplay(child)
+            if count > 1 and self.normalise and self.rules.splits_run(child, node, source, card):
+                return False
+            neighbour.hash = child.hash
+        else:
+            neighbour.hash = self.rules.hash_after(node, card, dest)
+            neighbour.score, neighbour.bound = score, bound
+        pending.sends_home = sends_home
+        neighbour.parent = self.cursor
+        neighbour.move = source | card << 6 | count << 12 | dest << 16
+        self.pending_end += 1
+        prefetch(cython.address(self.seen.keys[neighbour.hash & (self.seen.slots - 1)]))
+        won: cython.bint = sends_home and self.rules.cards_left(child) == 0
+        return won and self.take_all_pending()
+
+    def is_pruned(self, score, bound):
+        """Return True if a neighbour cannot be selected."""
+        if self.depth + 1 + bound > self.max_moves:
+            return True
+        if score + SCORE_OFFSET > self.max_rank and self.max_rank < RANKS - 1:
+            self.pruned_by_width = True
+            return True
+        return False
+
+    def take_all_pending(self):
+        """Append the pending neighbours in their order; stop and return True if one is a win."""
+        while self.pending_start != self.pending_end:
+            if self.take_pending():
+                return True
+        return False
+
+    def take_pending(self):
+        """Append the first of the pending neighbours if it is new; return True if it is a win."""
+        pending: cython.pointer(Pending) = cython.address(
+            self.pending[self.pending_start & (PENDING - 1)]
+        )
+        neighbour: cython.pointer(Neighbour) = cython.address(pending.neighbour)
+        won: cython.bint = False
+        self.pending_start += 1
+        if pending.sends_home:
+            if not self.add_seen(neighbour.hash):  # before the score, which costs more
+                return False
+            won = self.rules.cards_left(cython.address(pending.child)) == 0
+            self.score.evaluate(cython.address(pending.child), cython.address(self.child_view))
+            neighbour.score, neighbour.bound = pending.child.score, pending.child.bound
+        return self.append_neighbour(neighbour, pending.sends_home, won) and won
 
     def append_neighbour(self, neighbour, is_seen, won):
         """Append a neighbour if it may be selected.
@@ -173,20 +224,26 @@ class Beam(Kernel):
             return False
         if not is_seen and not self.add_seen(neighbour.hash):
             return False
-        neighbour.rank = rank
         self.rank_counts[rank] += 1
         self.candidates += 1
-        while self.candidates - self.rank_counts[self.max_rank] >= self.width:
+        while self.candidates - self.rank_counts[self.max_rank] >= self.level_width:
             self.candidates -= self.rank_counts[self.max_rank]
             self.max_rank -= 1
-        self.neighbours[self.neighbour_count] = neighbour
+        self.neighbours[self.neighbour_count] = neighbour[0]
+        self.neighbours[self.neighbour_count].rank = rank
         self.neighbour_count += 1
         return True
 
-    def expand(self, node):
+    def expand(self, state):
         """Add the neighbours of a position; stop and return True if one is a win, the last."""
         cython.declare(number=cython.int, card=cython.int)
-        self.score.evaluate(node, cython.address(self.view))
+        node: cython.pointer(Node) = cython.address(state.node)
+        self.view = cython.address(state.view)
+        self.score.write_burial(self.view, cython.address(self.burial))
+        self.top_cards = 0
+        for number in range(self.rules.columns):
+            if node.top[number] != NO_CARD:
+                self.top_cards |= cython.cast(u64, 1) << node.top[number]
         for number in range(self.rules.columns):
             card = node.top[number]
             if card != NO_CARD and self.expand_source(node, number, card):
@@ -220,14 +277,15 @@ class Beam(Kernel):
         ):
             return True
         while True:
-            for number in range(self.rules.columns):
-                if (
-                    node.top[number] != NO_CARD
-                    and self.rules.build_targets[card] >> node.top[number] & 1
-                    and number != source
-                    and self.add_neighbour(node, source, card, count, number)
-                ):
-                    return True
+            if self.rules.build_targets[card] & self.top_cards:
+                for number in range(self.rules.columns):
+                    if (
+                        node.top[number] != NO_CARD
+                        and self.rules.build_targets[card] >> node.top[number] & 1
+                        and number != source
+                        and self.add_neighbour(node, source, card, count, number)
+                    ):
+                        return True
             # with forced autoplay, a card that is next would leave the run as soon as it is exposed
             if (
                 count == max_count
@@ -271,10 +329,13 @@ class Beam(Kernel):
     def select_next_level(self):
         """Make the neighbours of lowest rank the current level; return True if there is room."""
         cython.declare(index=u64, node=cython.pointer(Node), neighbour=cython.pointer(Neighbour))
+        cython.declare(source=cython.int, dest=cython.int, state=cython.pointer(State))
         # of the neighbours of the highest rank, the first ones fill the level
-        last_places: u32 = self.width - (self.candidates - self.rank_counts[self.max_rank])
+        last_places: u32 = self.level_width - (self.candidates - self.rank_counts[self.max_rank])
         level_start: u32 = cython.cast(u32, self.trail.top // 2)
-        self.pruned_by_width |= self.neighbour_count > self.width
+        self.pruned_by_width |= self.neighbour_count > self.level_width
+        if not self.reserve_level(min(self.neighbour_count, self.level_width)):
+            return False
         self.level_size = 0
         for index in range(self.neighbour_count):
             neighbour = cython.address(self.neighbours[index])
@@ -286,21 +347,46 @@ class Beam(Kernel):
                 last_places -= 1
             if not self.append_to_trail(neighbour):
                 return False
-            node = cython.address(self.next_level[self.level_size])
-            node[0] = self.level[neighbour.parent]
-            self.rules.move_run(
-                node, neighbour.move & 63, neighbour.move >> 6 & 63, neighbour.move >> 16 & 63
-            )
-            if node.hash != neighbour.hash:
+            state = cython.address(self.next_level[self.level_size])
+            state[0] = self.level[neighbour.parent]
+            node = cython.address(state.node)
+            source, dest = neighbour.move & 63, neighbour.move >> 16 & 63
+            self.rules.move_run(node, source, neighbour.move >> 6 & 63, dest)
+            if dest == TO_HOME or node.hash != neighbour.hash:
                 self.rules.autoplay(node)
+                self.score.evaluate(node, cython.address(state.view))
+            else:
+                self.score.update(node, cython.address(state.view), source, dest)
             node.score = neighbour.score
             node.bound = neighbour.bound
             self.level_size += 1
         self.level, self.next_level = self.next_level, self.level
+        self.level_capacity, self.next_capacity = self.next_capacity, self.level_capacity
         self.level_start, self.cursor, self.neighbour_count = level_start, 0, 0
         self.depth += 1
         memset(self.rank_counts, 0, cython.sizeof(self.rank_counts))
         self.max_rank, self.candidates = RANKS - 1, 0
+        if self.max_explored:
+            self.set_level_width()
+        return True
+
+    def set_level_width(self):
+        """Let the next levels share the positions that may still be expanded after this one."""
+        done: u64 = self.explored + self.level_size
+        levels: u64 = max(1, self.max_moves - self.depth - 1)
+        share: u64 = (self.max_explored - done) // levels if self.max_explored > done else 0
+        self.level_width = max(1, min(share, self.width))
+
+    def reserve_level(self, size):
+        """Make room for the next level and return True if memory suffices."""
+        while self.next_capacity < size:
+            if not double_array(
+                cython.cast(cython.pp_void, cython.address(self.next_level)),
+                cython.address(self.next_capacity),
+                cython.sizeof(State),
+                self.bytes_left(),
+            ):
+                return False
         return True
 
     def advance(self, explored_limit):
@@ -308,6 +394,7 @@ class Beam(Kernel):
         neighbour: cython.pointer(Neighbour)
         while self.explored < explored_limit:
             if self.cursor == self.level_size:
+                self.take_all_pending()
                 if not self.select_next_level():
                     return OUT_OF_MEMORY
                 if self.level_size == 0 or self.depth >= self.max_moves:
@@ -340,7 +427,7 @@ class Beam(Kernel):
     def position(self) -> tuple:
         """The position of the current level to expand next: (columns, cells, foundation)."""
         number = min(self.cursor, self.level_size - 1)
-        return self.rules.to_lists(cython.address(self.level[number]))
+        return self.rules.to_lists(cython.address(self.level[number].node))
 
     @property
     def solution(self) -> list:

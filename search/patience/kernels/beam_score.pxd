@@ -1,6 +1,7 @@
 """Types of beam_score.py, which describes them, and an inline function."""
 
 cimport cython
+from libc.string cimport memset
 from ludoscope.search.patience.kernels.cards cimport BASE, DECK, FIRST_CELL, KING, NO_CARD, TO_CELL
 from ludoscope.search.patience.kernels.beam_node cimport Node, Rules
 
@@ -20,16 +21,21 @@ cdef enum:  # indices of weights
     WEIGHTS = 10
 
 cdef struct View:
-    int cells_used
-    int empty_columns
-    int run_length[24]
-    int min_rank[24]
-    int min_rank_below_run[24]
-    int run_bound[24]
+    u8 cells_used
+    u8 empty_columns
+    u8 run_length[24]
+    u8 min_rank[24]
+    u8 min_rank_below_run[24]
+    u8 run_bound[24]
     u8 suit_min_rank[96]
     u8 suit_min_rank_below_run[96]
-    int wanted_column[8]
-    int wanted_depth[8]
+    u8 wanted_column[8]
+    u8 wanted_depth[8]
+
+# by column; renewed for each position that is expanded
+cdef struct Burial:
+    int weight[24]
+    u8 min_depth[24]
 
 @cython.final
 cdef class Score:
@@ -41,6 +47,7 @@ cdef class Score:
         self, const Node *node, const u8 *suit_min_rank, int top, int count
     ) noexcept nogil
     cdef void evaluate(self, Node *node, View *view) noexcept nogil
+    cdef void update(self, Node *node, View *view, int source, int dest) noexcept nogil
     cdef inline int evaluate_column(self, Node *node, View *view, int number) noexcept nogil
     cdef inline int evaluate_order(
         self, Node *node, View *view, int number, const u8 *stack, int count
@@ -48,9 +55,10 @@ cdef class Score:
     cdef int bound_after(
         self, const Node *node, const View *view, int source, int card, int count, int dest
     ) noexcept nogil
+    cdef void write_burial(self, const View *view, Burial *burial) noexcept nogil
     cdef int score_after(
-        self, const Node *node, const View *view, int source, int card, int count, int dest,
-        int bound
+        self, const Node *node, const View *view, const Burial *burial, int source, int card,
+        int count, int dest, int bound
     ) noexcept nogil
 
 

@@ -7,8 +7,8 @@ run of cards counts as one move (`runs`), such cards count once for each stretch
 sequence, since a run that is moved never has cards of two stretches.
 
 The score of a child is computed as a difference from its parent's, from what changes in two
-columns; only where cards go home the child is evaluated anew. The difference needs a View of the
-parent:
+columns, and only these change in its View; where cards go home the child is evaluated anew. The
+difference needs a View of the parent, 306 bytes:
 
     cells_used, empty_columns   their numbers
     run_length                  by column, the length of the run on top
@@ -86,6 +86,32 @@ class Score:
         score += self.weight[BOUND] * node.bound
         free_places: cython.int = self.rules.cells - view.cells_used + view.empty_columns
         node.score = score + self.shortage_score(free_places)
+
+    def update(self, node, view, source, dest):
+        """Bring the view of a node up to date after a move without cards going home.
+
+        Args:
+            node: The position after the move, whose score and bound are kept.
+            view: The view of the position before.
+            source: The column or cell that a run has left.
+            dest: The column or TO_CELL where it is now.
+        """
+        cython.declare(index=cython.int)
+        bound: cython.int = node.bound
+        for index in range(8):
+            if view.wanted_column[index] == source or view.wanted_column[index] == dest:
+                view.wanted_column[index], view.wanted_depth[index] = NO_CARD, 0
+        if source >= FIRST_CELL:
+            view.cells_used -= 1
+        else:
+            self.evaluate_column(node, view, source)
+        if dest == TO_CELL:
+            view.cells_used += 1
+        else:
+            if view.run_length[dest] == 0:
+                view.empty_columns -= 1
+            self.evaluate_column(node, view, dest)
+        node.bound = bound
 
     def evaluate_column(self, node, view, number):
         """Return what a column adds to the score without the bound; add to the node's bound."""
@@ -179,12 +205,28 @@ class Score:
             bound += 0 if self.runs and view.run_bound[dest] else run_bound
         return bound
 
-    def score_after(self, node, view, source, card, count, dest, bound):
+    def write_burial(self, view, burial):
+        """Write what one more card on each column adds to the score for burying wanted cards.
+
+        `min_depth` is the least number of cards above a wanted card of the column.
+        """
+        cython.declare(index=cython.int, column=cython.int)
+        memset(burial.weight, 0, cython.sizeof(burial.weight))
+        memset(burial.min_depth, NO_CARD, cython.sizeof(burial.min_depth))
+        for index in range(8):
+            column = view.wanted_column[index]
+            if column != NO_CARD:
+                burial.weight[column] += self.weight[NEXT + (index >> 2)]
+                if view.wanted_depth[index] < burial.min_depth[column]:
+                    burial.min_depth[column] = view.wanted_depth[index]
+
+    def score_after(self, node, view, burial, source, card, count, dest, bound):
         """Return the score of a child without autoplay.
 
         Args:
             node: The parent.
             view: The view of the parent.
+            burial: What `write_burial` wrote for it.
             source: The column or cell that the run leaves.
             card: The lowest card of the run.
             count: Number of cards of the run.
@@ -208,6 +250,11 @@ class Score:
             score -= self.weight[ABOVE] * count_ranks_above(
                 view.min_rank_below_run[source], rank - count + 1, rank
             )
+            score -= burial.weight[source] * count
+            if burial.min_depth[source] < count:
+                for index in range(8):
+                    if view.wanted_column[index] == source and view.wanted_depth[index] < count:
+                        score += self.weight[NEXT + (index >> 2)] * count
         if dest == TO_CELL:
             cells_used += 1
         elif node.top[dest] == NO_CARD:
@@ -217,11 +264,7 @@ class Score:
             score += self.weight[ABOVE] * count_ranks_above(
                 view.min_rank[dest], rank - count + 1, rank
             )
-        for index in range(8):
-            if view.wanted_column[index] == dest:
-                score += self.weight[NEXT + (index >> 2)] * count
-            elif view.wanted_column[index] == source and view.wanted_depth[index] >= count:
-                score -= self.weight[NEXT + (index >> 2)] * count
+            score += burial.weight[dest] * count
         score += self.weight[CELLS] * (cells_used - view.cells_used)
         score -= self.weight[EMPTY] * (empty_columns - view.empty_columns)
         score -= self.shortage_score(self.rules.cells - view.cells_used + view.empty_columns)

@@ -17,12 +17,14 @@ from ludoscope.search.patience.kernels.cards cimport (
 cdef enum:
     # limits, checked when a search is made; fixed arrays depend on them
     MAX_COLUMNS = 24
+    MAX_PLACES = 62  # columns and free cards: the numbers below TO_CELL
     MAX_CELLS = 16
     MAX_BUILD_TARGETS = 4
 
     MARKER = 63 | 63 << 6  # in `untried`, beneath the moves of a position
     FIRST = 1 << 24  # in `log`, marks the first entry of a move
-    MAX_MOVES = 320  # of a position and its marker: 40 sources · (4 cards, home, column, cell) + 1
+    LIFTED = 1 << 25  # in `log`, marks the first move of a lid
+    MAX_MOVES = 560  # of a position and its marker: 78 sources · (4 cards, home, column, cell) + 1
     MAX_LOG_ENTRIES = 64  # of a move: itself and every card home
 
 @cython.final
@@ -33,12 +35,13 @@ cdef class Proof(Kernel):
     cdef unsigned char required[52 * 4]
     cdef unsigned char code[52 * 55]
     cdef int columns
+    cdef int places
     cdef int cells
     cdef bint home_is_move
     # the current position
     cdef unsigned char support[52]
     cdef unsigned char column[52]
-    cdef unsigned char top[24]
+    cdef unsigned char top[62]
     cdef unsigned char cell[16]
     cdef unsigned char foundation[4]
     cdef int cards_left
@@ -46,6 +49,11 @@ cdef class Proof(Kernel):
     cdef u64 key[3]
     cdef int empty_columns
     cdef int cells_used
+    # the relaxed game
+    cdef u64 free_cards
+    cdef u64 covered
+    cdef u64 given
+    cdef u64 beneath[52]
     # the search
     cdef WideSet seen
     cdef Stack untried
@@ -53,13 +61,18 @@ cdef class Proof(Kernel):
     cdef u64 memory_limit
     cdef readonly u64 depth
 
-    cdef set_up(self, list columns, list cells, list foundation)
+    cdef set_up(self, list columns, list cells, list foundation, frozenset free_cards)
+    cdef set_up_lids(self, column, frozenset free_cards)
     cdef u64 bytes_used(self) noexcept nogil
     cdef u64 bytes_left(self) noexcept nogil
     cdef bint reserve_space(self) noexcept nogil
     cdef bint add_seen(self, const u64 *key) noexcept nogil
-    cdef void update_key(self, u64 *key, int card, int old, int new) noexcept nogil
-    cdef void move_card(self, int card, int place) noexcept nogil
+    cdef u64 code_of(self, int card) noexcept nogil
+    cdef void change_code(self, u64 *key, int card, u64 old, u64 new) noexcept nogil
+    cdef void move_card(self, int card, int place, bint lift) noexcept nogil
+    cdef void lift_or_close(self, int lid) noexcept nogil
+    cdef bint is_free(self, int card) noexcept nogil
+    cdef bint gains_by_base(self, int card) noexcept nogil
     cdef void remove(self, int card, int support) noexcept nogil
     cdef int put(self, int card, int place) noexcept nogil
     cdef void play(self, int card, int dest, u32 first) noexcept nogil

@@ -1,6 +1,7 @@
 """Functions of the kernel `packing`; its docstring describes the format."""
 
 from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
 from ludoscope.search.kernels.arrays cimport allocate_words
 from ludoscope.search.kernels.bits cimport u64
 

@@ -7,7 +7,8 @@ high bit is set in all bytes of a distance but the last.
 Limits: numbers are distinct and below 2⁶⁴; 1 to 10 bytes each. Malformed text raises
 ValueError: a distance of more than 64 bits, numbers that do not ascend, a wrong length.
 
-Complexity: O(numbers). `pack` makes 16 passes over the numbers and takes 18 bytes a number while it
+Complexity: O(numbers). `pack` makes two passes over the numbers for each byte of the
+greatest and takes 18 bytes a number while it
 runs; `unpack` makes one pass over the text.
 """
 
@@ -65,27 +66,33 @@ def unpack(packed: bytes, count: int) -> bytearray:
 
 
 def sort(keys, scratch, count):
-    """Sort numbers by radix sort: byte by byte, the lowest byte first.
-
-    After the eighth pass the numbers are in `keys` again.
-    """
+    """Sort numbers by radix sort: byte by byte, the lowest byte first, up to the highest in use."""
     cython.declare(index=u64, offset=u64, bucket_size=u64, shift=cython.int, byte=cython.int)
     offsets = cython.declare(u64[256])
-    for shift in range(0, 64, 8):
+    source: cython.pointer(u64) = keys
+    target: cython.pointer(u64) = scratch
+    bits: u64 = 0
+    for index in range(count):
+        bits |= keys[index]
+    shift = 0
+    while shift < 64 and bits >> shift:
         for byte in range(256):
             offsets[byte] = 0
         for index in range(count):
-            offsets[(keys[index] >> shift) & 255] += 1
+            offsets[(source[index] >> shift) & 255] += 1
         offset = 0
         for byte in range(256):
             bucket_size = offsets[byte]
             offsets[byte] = offset
             offset += bucket_size
         for index in range(count):
-            byte = (keys[index] >> shift) & 255
-            scratch[offsets[byte]] = keys[index]
+            byte = (source[index] >> shift) & 255
+            target[offsets[byte]] = source[index]
             offsets[byte] += 1
-        keys, scratch = scratch, keys
+        source, target = target, source
+        shift += 8
+    if source != keys:
+        memcpy(keys, source, 8 * count)
 
 
 def encode(keys, count, text):

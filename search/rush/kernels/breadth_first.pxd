@@ -31,6 +31,7 @@ cdef class BreadthFirst(Kernel):
     cdef void clear(self) noexcept nogil
     cdef bint add_start(self, u64 state) noexcept nogil
     cdef bint grow_queue(self) noexcept nogil
+    cdef bint double_tables(self) noexcept nogil
     cdef bint start_next_level(self) noexcept nogil
     cdef void append_successors(self, const u64 *without, const u64 *moves) noexcept nogil
     cdef void append_hashed_successors(self, const u64 *without, const u64 *moves) noexcept nogil

@@ -143,23 +143,33 @@ class BreadthFirst(Kernel):
     def grow_queue(self):
         """Double the queue, and a hash set with it; return False if memory does not suffice."""
         cython.declare(index=u64)
+        if not self.double_tables():
+            return False
+        if self.layout.hashed:
+            for index in range(self.entries):  # in the order of discovery, for `remove_last`
+                insert(cython.address(self.table), self.queue[index], hash_word(self.queue[index]))
+        return True
+
+    def double_tables(self):
+        """Double the queue, and replace a hash set by an empty one; return False without memory."""
         capacity: u64 = 2 * self.queue_capacity
         # old and new arrays exist side by side: 12 bytes a place for queues, 24 for hash sets
         table_bytes: u64 = 24 * capacity if self.layout.hashed else 8 * self.table.slots
         if 12 * capacity + table_bytes > self.memory_limit:
             return False
+        keys: cython.pointer(u64) = cython.NULL
+        if self.layout.hashed:
+            keys = allocate_words(2 * capacity)
+            if not keys:
+                return False
         if not double_words(
             cython.address(self.queue), cython.address(self.queue_capacity), self.memory_limit
         ):
+            free(keys)
             return False
         if self.layout.hashed:
-            keys: cython.pointer(u64) = allocate_words(2 * capacity)
-            if not keys:
-                return False
             free(self.table.keys)
             self.table.keys, self.table.slots = keys, 2 * capacity
-            for index in range(self.entries):  # in the order of discovery, for `remove_last`
-                insert(cython.address(self.table), self.queue[index], hash_word(self.queue[index]))
         return True
 
     def start_next_level(self):

@@ -3,7 +3,8 @@
 Moves are reversible, so the positions that can be reached from one another form a component.
 `search.rush.explore` runs the three searches in this order: by cells from the start, which reaches
 the whole component; then, seeded by `seed_wins` with all won positions at once, by cells and by
-slides, which give the distances. `finish` then builds the tables that answer queries.
+slides, which give the distances. `allocate`, `index_positions` and `set_slides` then build the
+tables that answer queries.
 
 Data layout:
     by_cells, by_slides  the searches from the won positions (see `breadth_first.py`); by_cells
@@ -18,7 +19,7 @@ Invariants:
 
 Limits:
     2^32 − 1 positions (the index has 32 bits) and `memory_limit` bytes for the tables; beyond
-    either, `finish` returns False. A distance is below the number of positions and has 32 bits.
+    either, `allocate` returns False. A distance is below the number of positions and has 32 bits.
 
 Complexity:
     Time O(positions · moves), some 150 ns a position in all. Memory: 8 to 16 bytes a position for
@@ -68,6 +69,9 @@ class ComponentTables:
         wins = allocate_words(count) if 8 * count <= self.memory_limit else cython.NULL
         if not wins:
             return False
+        # the other search will have as many positions: it need not grow step by step
+        while self.by_slides.queue_capacity < cells.queue_capacity and self.by_slides.grow_queue():
+            pass
         count = 0
         for place in range(cells.entries):
             if has_won(cython.address(cells.layout), cells.queue[place]):
@@ -79,8 +83,8 @@ class ComponentTables:
         free(wins)
         return fits
 
-    def finish(self) -> bool:
-        """Build the index and the distances in slides, after both searches from the wins.
+    def allocate(self) -> bool:
+        """Allocate the index and the distances in slides, after both searches from the wins.
 
         Returns:
             False if memory does not suffice or there are 2^32 positions or more.
@@ -95,22 +99,43 @@ class ComponentTables:
         self.slides = cython.cast(cython.pointer(u32), calloc(count, 4))
         if not self.slides:
             raise MemoryError
-        with cython.nogil:
-            self.fill_tables()
         return True
 
-    def fill_tables(self):
-        """Fill the index and the distances in slides."""
-        cython.declare(place=u64, depth=u64, state=u64, starts=cython.pointer(u64))
-        for place in range(self.by_cells.entries):
-            state = self.by_cells.queue[place]
-            index_insert(cython.address(self.index), hash_word(state), cython.cast(u32, place))
-        if self.winnable:
-            starts = self.by_slides.level_start
-            for depth in range(self.by_slides.level_count - 1):
-                for place in range(starts[depth], starts[depth + 1]):
-                    state = self.by_slides.queue[place]
-                    self.slides[self.number_plus_one(state) - 1] = cython.cast(u32, depth)
+    def index_positions(self, first: int, last: int) -> None:
+        """Add the positions `first` to `last` − 1 to the index; several threads may at once."""
+        cython.declare(place=u64)
+        start: u64 = first
+        end: u64 = last
+        with cython.nogil:
+            for place in range(start, end):
+                self.index_position(place)
+
+    def index_position(self, place):
+        """Add a position to the index."""
+        slots: u64 = self.index.slots
+        slot: u64 = hash_word(self.by_cells.queue[place]) & (slots - 1)
+        while not fill_number_once(self.index.numbers + slot, cython.cast(u32, place + 1)):
+            slot = (slot + 1) & (slots - 1)
+
+    def set_slides(self, first: int, last: int) -> None:
+        """Set the distances of the positions `first` to `last` − 1 of the search by slides.
+
+        The index must be complete; several threads may do this at once.
+        """
+        cython.declare(place=u64)
+        start: u64 = first
+        end: u64 = last
+        depth: u64 = 0
+        starts: cython.pointer(u64) = self.by_slides.level_start
+        if start == end:
+            return
+        with cython.nogil:
+            for place in range(start, end):
+                while starts[depth + 1] <= place:
+                    depth += 1
+                self.slides[self.number_plus_one(self.by_slides.queue[place]) - 1] = cython.cast(
+                    u32, depth
+                )
 
     def number_plus_one(self, state):
         """Return the number of a state, plus 1; 0 if it is not in the component."""

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
@@ -18,7 +18,7 @@ def test_board_format():
     assert write_board(game, game.start) == "3\n4\npp p\n  P \nPP P\n"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "line"),
     [
         ("3\n4\npp\n\n P", "pp../..../.P.. W"),  # short rows, no last newline
@@ -33,7 +33,7 @@ def test_board_format_as_found_in_the_wild(text, line):
     assert game.text(game.start) == line
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "line", "message"),
     [
         ("", 1, "found '', expected a number of rows"),
@@ -62,7 +62,7 @@ def test_board_format_cannot_say_black():
         write_board(game, game.start)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "line"),
     [
         ("2\n3\nBB-\n-WW\n", "pp./.PP W"),
@@ -77,7 +77,7 @@ def test_other_letters_in_the_board_format(text, line):
     assert game.text(game.start) == line
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "line"),
     [
         ("W\nBBB\n---\nWWW\n", "ppp/.../PPP W"),
@@ -108,7 +108,7 @@ def test_sides_format():
     assert write_sides(game, game.start) == "B\npp.p\n..P.\nPP.P\n"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "line", "message"),
     [
         ("", 1, "found '', expected W or B"),
@@ -126,7 +126,7 @@ def test_malformed_sides(text, line, message):
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize("text", ["", "pp/PP", "pp/PP w", "pp/PP  W", "pp/P W", "pp//PP W", "p W"])
+@each_of("text", ["", "pp/PP", "pp/PP w", "pp/PP  W", "pp/P W", "pp//PP W", "p W"])
 def test_malformed_lines(text):
     with pytest.raises(NotationError, match="expected"):
         parse_game(text)
@@ -137,9 +137,7 @@ def test_a_position_of_another_size_is_refused():
         HexapawnGame(3, 3).parse("pp/../PP W")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "b2", "b2b", "b02b3", "B2b3", "b2xc", "b2b3 ", "q1q2", "b²b3"]
-)
+@each_of("text", ["", "b2", "b2b", "b02b3", "B2b3", "b2xc", "b2b3 ", "q1q2", "b²b3"])
 def test_malformed_moves(text):
     with pytest.raises(NotationError, match="expected a move such as"):
         parse_move(text)

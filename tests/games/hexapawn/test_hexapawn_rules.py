@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import from_spec
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
@@ -59,7 +59,7 @@ def test_lines_of_play_by_length(size, counts):
     assert [perft(game, game.start, plies) for plies in range(len(counts))] == counts
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "moves"),
     [
         ("p.p/.P./... W", ["b2xa3", "b2b3", "b2xc3"]),
@@ -87,7 +87,7 @@ def test_arriving_ends_the_game(line):
         game.play(game.start, (0, 3))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "reason"),
     [
         ("a2a3", "no white pawn on a2"),
@@ -166,7 +166,7 @@ def test_bad_specs(spec):
         from_spec({"family": "hexapawn", **spec})
 
 
-@pytest.mark.parametrize("size", [(1, 3), (17, 3), (3, 0), (3, 17), (-1, 3)])
+@each_of("size", [(1, 3), (17, 3), (3, 0), (3, 17), (-1, 3)])
 def test_sizes_out_of_range(size):
     with pytest.raises(ValueError, match="expected 2 to 16 rows and 1 to 16 columns"):
         HexapawnGame(*size)

@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import NotationError, from_spec
 from ludoscope.games.patience.cards import DECK_SIZE, parse_card
@@ -205,9 +205,7 @@ def test_solution_files_have_reshuffles_and_raises() -> None:
     assert result.failed_move == 3
 
 
-@pytest.mark.parametrize(
-    "chances", ["", "17", "RR^", "17 ^R", "17 R R", "1_7 RR^", "² R", "17 - -"]
-)
+@each_of("chances", ["", "17", "RR^", "17 ^R", "17 R R", "1_7 RR^", "² R", "17 - -"])
 def test_chances_that_cannot_be_read(chances: str) -> None:
     game = full()
     line = game.text(game.start).rpartition("|")[0]
@@ -314,7 +312,7 @@ def test_play_keeps_all_cards_and_every_text_round_trips(seed: int, name: str) -
         assert len(cards) + len(cells) + sum(position.foundation) == DECK_SIZE
 
 
-@pytest.mark.parametrize("name", ["fc.123-back", "bd.5-BACK", "ms-5-back", "fmo.12", "fmo.12-free"])
+@each_of("name", ["fc.123-back", "bd.5-BACK", "ms-5-back", "fmo.12", "fmo.12-free"])
 def test_names_of_the_catalogue(name: str) -> None:
     puzzle = collection("patience").find(name)
     assert puzzle

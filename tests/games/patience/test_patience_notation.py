@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from many import case, many
+from many import case, each_of, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.patience.cards import DECK_SIZE, card_label, card_name, parse_card
@@ -115,7 +115,7 @@ def test_any_line_is_a_position_or_refused(name: str, text: str) -> None:
     assert game.parse(game.text(position)) == position
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "reason"),
     [
         ("", "expected 3: foundation, cells, columns"),
@@ -184,7 +184,7 @@ NO_REGISTER = "9C 9S 9H 9D | QC JH TS TD | KH QS JD TC / KS QD / KD QH JC TH / K
 NO_ROOM = "9C 9S 9H 9D | QC JH TS KC | KH / QS / JD TC / KS QD / KD / QH JC / TH / JS TD"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "text", "moves"),
     [
         (OPEN, "52", "TD T, JS QD, TD JS"),

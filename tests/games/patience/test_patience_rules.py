@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import from_spec
 from ludoscope.games.patience.cards import DECK_SIZE, card_name, parse_card
@@ -184,7 +184,7 @@ def test_a_card_in_a_register_is_not_a_card_alone_in_a_column() -> None:
     assert game.key(in_register) != game.key(in_column)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "seed", "counts"),
     [
         ("fc", 7, [1, 11, 65, 274, 941]),
@@ -198,8 +198,8 @@ def test_how_many_positions_lie_within_a_few_moves(name: str, seed: int, counts:
     assert perft(dealt(name, seed), len(counts) - 1) == counts
 
 
-@pytest.mark.parametrize("name", ["FreeCell", "Seahaven", "BakersDozen", "FullMidnightOil"])
-@pytest.mark.parametrize("normalise", [True, False])
+@each_of("name", ["FreeCell", "Seahaven", "BakersDozen", "FullMidnightOil"])
+@each_of("normalise", [True, False])
 def test_a_line_leads_where_its_moves_lead_one_by_one(name: str, normalise: bool) -> None:
     game = dealt(name, normalise=normalise)
     for seed in range(5):
@@ -219,7 +219,7 @@ def freecell_endgame() -> tuple[PatienceGame, Position]:
     return game, game.parse("TC TS JH JD | KH QS JC JS | QC QH / KC QD / KS KD / - / - / - / - / -")
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "reason"),
     [
         ("KC V", "neither on top of a column nor in a cell"),
@@ -282,8 +282,8 @@ def test_baring_a_card_sends_home_all_that_follow_from_columns_and_registers() -
     assert not game.is_won(bared)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("normalise", [True, False])
+@each_of("name", NAMES)
+@each_of("normalise", [True, False])
 def test_a_game_is_built_again_from_its_spec(name: str, normalise: bool) -> None:
     game = dealt(name, 5, normalise)
     again = from_spec(game.spec())
@@ -305,7 +305,7 @@ def test_a_spec_of_no_game(spec: dict[str, str]) -> None:
         from_spec({"family": "patience", **spec})
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("columns", "cells", "foundation", "reason"),
     [
         (((),) * 7, (NO_CARD,) * 4, (13,) * 4, "7 columns, FreeCell has 8"),

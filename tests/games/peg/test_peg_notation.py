@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg import notation
@@ -39,7 +39,7 @@ def test_triangular_directions_may_have_two_letters() -> None:
     assert notation.to_compass(TRIANGLE, moves) == ["1,5:S.SE.E"]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_of("name", BOARDS)
 def test_every_jump_of_every_board_round_trips(name: str) -> None:
     board = BOARDS[name]
     for source, _, to in board.jumps:

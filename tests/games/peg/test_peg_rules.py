@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from many import each_of
 
 from ludoscope.games import from_spec
 from ludoscope.games.peg.board import BOARDS, Board
@@ -32,14 +33,14 @@ def perft(game: PegGame, position: int, depth: int) -> int:
     return sum(perft(game, game.play(position, m), depth - 1) for m in game.moves(position))
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_of("name", BOARDS)
 def test_boards_have_their_holes_jumps_and_symmetries(name: str) -> None:
     board = BOARDS[name]
     assert (len(board.holes), len(board.jumps), len(board.symmetries)) == SHAPES[name]
     assert board.symmetries[0] == tuple(range(len(board.holes)))
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_of("name", BOARDS)
 def test_every_symmetry_maps_jumps_onto_jumps(name: str) -> None:
     board = BOARDS[name]
     jumps = set(board.jumps)
@@ -207,7 +208,7 @@ def test_without_symmetry_each_position_is_by_itself() -> None:
     assert from_spec(game.spec()).symmetries == game.symmetries
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each_of("name", BOARDS)
 def test_a_game_survives_its_spec(name: str) -> None:
     board = BOARDS[name]
     game = PegGame(board, board.all_holes & ~2, 4)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from many import case, many
+from many import case, each_of, many
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush.notation import read_grid, read_steps
@@ -20,7 +20,7 @@ BOATS = "C3V40\nA2H12\nB2H00\nD2V13\n"
 GRID = "BB~~C~\n~~~~C~\n~AA~C~\n~D~~~~\n~D~~~~\n~~~~~~\n"
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         BOATS,
@@ -190,7 +190,7 @@ def test_steps_know_their_line():
     assert caught.value.line == 3
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "said"),
     [
         ("BB~~~/AA~~C/~~~~C/~~~~~/~~~~~", "5×5, expected 6×6"),

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games import from_spec
 from ludoscope.games.rush.boats import Boat
@@ -119,7 +119,7 @@ def test_perft(grid, measure, counts):
     assert perft(read_game(grid, measure), len(counts)) == counts
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("boat", "distance", "reason"),
     [
         ("B", -1, "B is blocked by the edge"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from many import first_of, many
+from many import each_of, first_of, many
 
 from ludoscope.games import FAMILIES, NotationError
 from ludoscope.games.peg import notation
@@ -154,7 +154,7 @@ GAME = find("lucas-01").game
 HIS = ["45/65", "43/45", "35/55", "65/45", "46/44"]
 
 
-@pytest.mark.parametrize(
+@each_of(
     "text",
     [
         "[(45,65),(43,45),(35,55),(65,45),(46,44)]",
@@ -170,7 +170,7 @@ def test_a_solution_is_read_from_a_list(text: str) -> None:
     assert replay_texts(GAME, GAME.start, texts).is_valid
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "said", "line"),
     [
         ("[(45,65),\n(43,45)", "cut off, expected its closing ]", 2),
@@ -225,8 +225,8 @@ def test_a_list_that_is_cut_off_is_told_at_once(text: str) -> None:
         collection("peg").read_solution(GAME, text[:MAX_FILE_BYTES])
 
 
-@pytest.mark.parametrize("form", collection("peg").solution_formats)
-@pytest.mark.parametrize("name", ["lucas-07", "triangle-15-15", "english-central"])
+@each_of("form", collection("peg").solution_formats)
+@each_of("name", ["lucas-07", "triangle-15-15", "english-central"])
 def test_every_format_of_solutions_round_trips(form: str, name: str) -> None:
     game = find(name).game
     position, jumps = game.start, []

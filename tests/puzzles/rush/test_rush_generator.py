@@ -3,7 +3,7 @@
 from itertools import islice
 
 import pytest
-from many import FULL, first_of, many
+from many import FULL, each_of, first_of, many
 
 from ludoscope.games.rush.rules import RushGame
 from ludoscope.puzzles.rush import annealing, generator
@@ -123,7 +123,7 @@ def test_letters_follow_the_reading_order():
     assert list(dict.fromkeys(filter(str.isalpha, text))) == [boat.name for boat in game.boats[1:]]
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("length", "measure", "walls", "said"),
     [
         (0, "cells", 0, "2 to 93"),

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import groupby, pairwise
 
 import pytest
-from many import FULL
+from many import FULL, each_of
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush.rules import RushGame, read_game
@@ -83,7 +83,7 @@ def test_the_catalogue_is_in_the_order_of_its_grades_and_numbers_which_never_cha
 def test_names():
     first = next(collection("rush").entries())
     puzzle = collection("rush").find(first.name)
-    assert (first.name, first.title, first.detail) == ("orush-01", "Number 1", "2 moves, 3 squares")
+    assert (first.name, first.title, first.detail) == ("orush-01", "Number 1", "2 moves")
     assert (puzzle.name, puzzle.title, puzzle.game.measure) == ("orush-01", "Number 1", "cells")
     assert collection("rush").find("orush-1").name == "orush-01"
     for other in ("orush", "orush-", "orush-x", "lucas-01", "orush-²", "orush-01\n"):
@@ -129,7 +129,7 @@ def test_a_format_that_cannot_tell_all_refuses(form):
         collection("rush").position_formats[form](game, game.start)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("text", "ours"),
     [
         ("A2H12\nB2H1\n", True),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from graphs import GraphGame, Place, chain_of, ladder
-from many import case, many
+from many import case, each_of, many
 
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
@@ -65,7 +65,7 @@ def run(solver: Solver, game: GraphGame, limits: Limits | None = None, **keyword
     return verdict
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@each_of("name", SOLVERS)
 def test_every_verdict_is_right(name: str) -> None:
     solved = unsolvable = 0
     for game in random_games(1500):
@@ -90,7 +90,7 @@ def test_every_verdict_is_right(name: str) -> None:
     assert unsolvable > 20
 
 
-@pytest.mark.parametrize("name", [name for name in SOLVERS if name in PRUNING])
+@each_of("name", [name for name in SOLVERS if name in PRUNING])
 def test_each_position_is_stored_once_and_expanded_at_most_once(name: str) -> None:
     for game in random_games(500):
         keys: set[int] = set()
@@ -109,7 +109,7 @@ def test_each_position_is_stored_once_and_expanded_at_most_once(name: str) -> No
                 assert verdict.explored == len(game.distances())
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@each_of("name", SOLVERS)
 def test_a_start_that_is_won_needs_no_search(name: str) -> None:
     verdict = run(SOLVERS[name], GraphGame([(0,)], {0}))
     assert isinstance(verdict, Solved)
@@ -117,7 +117,7 @@ def test_a_start_that_is_won_needs_no_search(name: str) -> None:
     assert verdict.optimal_in == ("edges" if name in OPTIMAL else None)
 
 
-@pytest.mark.parametrize("name", PRUNING)
+@each_of("name", PRUNING)
 def test_positions_proved_lost_are_not_searched_and_counted_by_their_proofs(name: str) -> None:
     pruned_some = 0
     for game in random_games(500):
@@ -149,7 +149,7 @@ def test_positions_proved_lost_are_not_searched_and_counted_by_their_proofs(name
     assert pruned_some > 10
 
 
-@pytest.mark.parametrize("name", PRUNING)
+@each_of("name", PRUNING)
 def test_a_start_proved_lost_needs_no_search(name: str) -> None:
     game = GraphGame([(1,), ()], set())
     verdict = run(SOLVERS[name], game, dead=lambda position: "a stuck peg")
@@ -157,7 +157,7 @@ def test_a_start_proved_lost_needs_no_search(name: str) -> None:
     assert (verdict.proof, verdict.explored, verdict.exhausted) == ("a stuck peg", 0, False)
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@each_of("name", SOLVERS)
 def test_the_limit_of_positions_is_reached_exactly(name: str) -> None:
     game = chain_of(40)
     for limit in (1, 2, 7, 30):

@@ -9,13 +9,14 @@ import random
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
-from many import many
+from many import each_of, many
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position, parse_game
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved
 from ludoscope.search.generic.adversarial import backed_up_value
 from ludoscope.search.generic.null_window import MAX_PLIES, NullWindowSearch, mtd_f
+from ludoscope.search.hexapawn import compiled
 from ludoscope.search.hexapawn.compiled import (
     KERNEL_MODULES,
     KernelSearch,
@@ -27,11 +28,15 @@ from ludoscope.search.hexapawn.compiled import (
     winner,
 )
 from ludoscope.search.kernels import is_compiled
+from ludoscope.search.process.threads import MAX_THREADS, ThreadPool
 from ludoscope.search.verify import check_verdict, verify_value
 
 pytestmark = pytest.mark.skipif(
     not all(map(is_compiled, KERNEL_MODULES)), reason="the kernel is not compiled"
 )
+if all(map(is_compiled, KERNEL_MODULES)):
+    from ludoscope.search.hexapawn.kernels.null_window import NullWindowKernel, can_team_up
+
 SAMPLES = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 100
 PLAIN = 20_000  # positions that plain recursion goes through in about a second
 SMALLEST = 16 << 10  # bytes, with which the kernel forgets most of what it learns
@@ -95,13 +100,70 @@ def test_every_answer_is_true(rows, columns):
         assert answer(search.exact_score(position)) == score, game.text(position)
 
 
+@pytest.fixture
+def eager_teams(monkeypatch):
+    """Let the kernels of a team meet on small boards, and wait for one another often."""
+    monkeypatch.setattr(compiled, "POSITIONS_PER_CALL", 5)
+    monkeypatch.setattr(compiled, "POSITIONS_PER_SHARED_CALL", 40)
+
+
+@pytest.mark.usefixtures("eager_teams")
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 4), (4, 5)])
+def test_every_answer_of_a_team_is_true(rows, columns, monkeypatch):
+    chance, known = random.Random(rows * columns), {}
+    game = HexapawnGame(rows, columns)
+    with ThreadPool(3) as pool:
+        for number in range(SAMPLES):
+            position = anyhow(chance, game)
+            true = value(game, position, known)
+            score = MAX_PLIES - true if true > 0 else -MAX_PLIES - true
+            # every other table is the smallest, which forgets most
+            monkeypatch.setattr(compiled, "RESERVED_FRACTION", 1 if number % 2 else 16)
+            search = KernelSearch(game, Limits(), pool)
+            for threshold in (1, score, score + 1, chance.choice((-1, 1)) * (MAX_PLIES - 9)):
+                check(search, position, threshold, score)
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+@pytest.mark.parametrize("solver", [compiled_mtd, winner, values])
+def test_a_verdict_does_not_depend_on_the_number_of_cores(solver, jobs, monkeypatch):
+    monkeypatch.setattr(compiled, "POSITIONS_PER_CALL", 1_000)
+    monkeypatch.setattr(compiled, "POSITIONS_PER_SHARED_CALL", 3_000)
+    game = HexapawnGame(5, 5)
+    alone, team = (solve(solver, game, jobs=number) for number in (1, jobs))
+    assert isinstance(team, Solved)
+    assert team.explored > 0
+    fields = ("moves", "value", "values", "optimal_in")
+    assert [getattr(team, field) for field in fields] == [getattr(alone, field) for field in fields]
+
+
+@pytest.mark.usefixtures("eager_teams")
+def test_a_team_keeps_limits():
+    game = HexapawnGame(8, 8)
+    verdict = solve(compiled_mtd, game, jobs=3, explored=2_001)
+    assert isinstance(verdict, GaveUp)
+    assert 2_001 <= verdict.explored <= 2_001 + 3
+    verdict = solve(compiled_mtd, game, jobs=3, seconds=0.1)
+    assert isinstance(verdict, GaveUp)
+
+
+def test_a_team_has_no_more_kernels_than_a_pool_has_threads():
+    if not can_team_up():
+        pytest.skip("no team on this processor")
+    leader = NullWindowKernel(4, 4, SMALLEST)
+    helpers = [NullWindowKernel(4, 4, SMALLEST, leader) for _ in range(MAX_THREADS - 1)]
+    assert len(helpers) == MAX_THREADS - 1
+    with pytest.raises(ValueError, match="no more kernels"):
+        NullWindowKernel(4, 4, SMALLEST, leader)
+
+
 def check(search, position, threshold, score):
     bound = answer(search.null_window_search(position, threshold))
     assert (bound >= threshold) == (score >= threshold), search.game.text(position)
     assert score >= bound if bound >= threshold else score <= bound, search.game.text(position)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("line", "plies"),
     [
         ("p.../..../..P./.... W", 3),  # a4 is too far aside to stop c2
@@ -235,9 +297,7 @@ def test_progress_tells_where_the_search_stands():
         assert game.parse(game.text(report.sample)) == report.sample
 
 
-@pytest.mark.parametrize(
-    "score", [MAX_PLIES - 1, MAX_PLIES - 40, 1 - MAX_PLIES, -MAX_PLIES, 20 - MAX_PLIES]
-)
+@each_of("score", [MAX_PLIES - 1, MAX_PLIES - 40, 1 - MAX_PLIES, -MAX_PLIES, 20 - MAX_PLIES])
 def test_scales(score):
     assert from_kernel_score(to_kernel_threshold(score)) == score
     assert abs(to_kernel_threshold(score)) <= 127

@@ -5,7 +5,7 @@ import re
 import time
 
 import pytest
-from many import first_of, many
+from many import each_of, first_of, many
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft
@@ -76,8 +76,8 @@ def small_deal(
     return PatienceGame(variant, Position(tuple(heaps), tuple(held), foundation), normalise)
 
 
-@pytest.mark.parametrize("number", UNSOLVABLE_DEALS)
-@pytest.mark.parametrize("normalise", [True, False])
+@each_of("number", UNSOLVABLE_DEALS)
+@each_of("normalise", [True, False])
 def test_the_known_deals_without_a_solution(number: int, normalise: bool) -> None:
     assert isinstance(verdict(microsoft(number, normalise=normalise)), Unsolvable)
 
@@ -97,8 +97,8 @@ def test_the_proof_says_what_was_searched() -> None:
     assert "safe cards" in lost[1].proof
 
 
-@pytest.mark.parametrize("number", range(1, 9))
-@pytest.mark.parametrize("normalise", [True, False])
+@each_of("number", range(1, 9))
+@each_of("normalise", [True, False])
 def test_ordinary_deals_are_won(number: int, normalise: bool) -> None:
     game = microsoft(number, normalise=normalise)
     assert isinstance(list(freecell.prove(game, game.start, ENOUGH))[-1], Solved)
@@ -131,11 +131,11 @@ def test_sending_safe_cards_home_changes_no_verdict(cells: int) -> None:
             assert type(verdict(game)) is type(plain), game.text(game.start)
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("builds", "fills"),
     [(SAME_SUIT, KINGS), (SAME_SUIT, NOTHING), (ANY_SUIT, NOTHING), (ANY_SUIT, ANY_CARD)],
 )
-@pytest.mark.parametrize("normalise", [True, False])
+@each_of("normalise", [True, False])
 def test_the_other_rules_of_building(builds: str, fills: str, normalise: bool) -> None:
     dice = random.Random(1)
     for number in range(many(100)):

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(
     not all(map(is_compiled, SHORT_KERNELS)), reason="kernels are not compiled"
 )
 
-BRIEFLY = Limits(seconds=0.3)
+BRIEFLY = Limits(explored=60_000)
 NAMES = ("short", "short-cards")
 
 
@@ -130,6 +130,35 @@ def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
         assert len(bound.kernel.solution) <= made
         shorter = BeamPass(game, game.start, BeamPassSettings(runs, False, 256, made - 9, 1 << 28))
         assert ended(shorter) is Status.FAILED
+
+
+def test_a_pass_lasts_for_as_many_positions_as_it_is_given() -> None:
+    game = microsoft(1)
+    for positions in (2_000, 8_000):
+        beam = BeamPass(game, game.start, BeamPassSettings(True, False, 1 << 12, 36, 1 << 28))
+        beam.kernel.max_explored = positions
+        assert ended(beam) is Status.SOLVED
+        assert positions / 3 < beam.kernel.explored <= positions + len(beam.kernel.solution)
+
+
+def test_with_a_time_limit_the_last_pass_takes_the_time_that_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = 0.0
+
+    def tick() -> float:
+        nonlocal clock
+        clock += 0.001
+        return clock
+
+    monkeypatch.setattr("ludoscope.search.budget.time.perf_counter", tick)
+    game = microsoft(3)
+    *_, quick = find_solver(game, "short").run(game, game.start, Limits(seconds=0.02))
+    *_, slow = find_solver(game, "short").run(game, game.start, Limits(seconds=0.2))
+    assert isinstance(quick, Solved)
+    assert isinstance(slow, Solved)
+    assert slow.explored > 4 * quick.explored
+    assert len(slow.moves) <= len(quick.moves)
 
 
 def test_runs_are_fewer_than_cards() -> None:

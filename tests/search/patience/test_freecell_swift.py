@@ -149,6 +149,12 @@ def test_deals_that_only_patience_with_the_foundation_solves(solved):
     assert verdict.proof.endswith("under forced normalisation")
 
 
+def test_deals_of_the_first_million_that_an_earlier_schedule_gave_up(solved):
+    for number in (496564, 764060):
+        verdict = solved(swift, microsoft(number), Limits(explored=10_000))
+        assert isinstance(verdict, Solved)
+
+
 def test_a_search_that_ran_dry_proves_nothing():
     game = microsoft(146692)
     *_, verdict = best_first(game, game.start, Limits())

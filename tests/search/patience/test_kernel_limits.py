@@ -1,7 +1,7 @@
 """Limits of the patience kernels: every position or setting beyond them is refused."""
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.deals import deal_microsoft, deal_xpat2
@@ -74,7 +74,7 @@ def bakers(
     return Layout(lists(columns), list(foundation), True, False, (6, 18, 0, 0, 14, 8, 18, 20))
 
 
-@pytest.mark.parametrize(("columns", "foundation"), WRONG_DECKS)
+@each_of(("columns", "foundation"), WRONG_DECKS)
 def test_each_card_must_be_in_one_place(columns, foundation):
     swift = FreeCellSearch(SCHEDULE, 4)
     with pytest.raises(ValueError):

@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.games.patience.cards import DECK_SIZE, parse_card
 from ludoscope.games.patience.deals import deal_xpat2
@@ -138,7 +138,7 @@ def test_a_card_brought_back_from_home_may_bare_another() -> None:
 FORCED = "under forced normalisation"
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "forced"),
     [
         ("FreeCell", FORCED),

@@ -5,7 +5,7 @@ import os
 import random
 
 import pytest
-from many import case, first_of
+from many import case, each_of, first_of
 
 from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.rules import PegGame
@@ -67,7 +67,7 @@ def test_what_can_be_won_is_never_refuted(name: str) -> None:
             assert not pagoda_refutes(game, position, weights)
 
 
-@pytest.mark.parametrize("name", sorted(BOARDS))
+@each_of("name", sorted(BOARDS))
 def test_what_is_found_refutes_by_the_verifier_too(name: str) -> None:
     board = BOARDS[name]
     chance = random.Random(name)

@@ -24,6 +24,7 @@ from ludoscope.search.peg.atlas import (
     save_atlas,
     solve_by_atlas,
 )
+from ludoscope.search.peg.jump_order import JumpOrder
 from ludoscope.search.peg.levels import LevelLimitReached, count_reachable, select_best_pagodas
 from ludoscope.search.storage import private_files
 
@@ -136,6 +137,35 @@ def test_random_problems_agree_with_exhaustive_search() -> None:
         lost += not any(atlas.counts)
         other += any(game.board.transform(game.start, p) != game.start for p in game.symmetries)
     assert min(pruned, lost, other) > many(5)  # of each kind there were some
+
+
+@first_of("holes", [61, 58, 64], 1)
+def test_boards_whose_keys_leave_few_bits_for_the_last_jump(holes: int) -> None:
+    board = Board.from_rows(["." * 8] * 7 + ["." * (holes - 56)])
+    near = [hole for hole, (x, y) in enumerate(board.holes) if x <= 4 < y]
+    chance = random.Random(holes)
+    longest = 0
+    for _ in range(many(30)):
+        start = position = sum(1 << hole for hole in chance.sample(near, 9))
+        while moves := PegGame(board, start).moves(position):
+            position = PegGame(board, start).play(position, chance.choice(moves))
+        game = PegGame(board, start, position)
+        if position != start:
+            check(game, built(game))
+        longest = max(longest, start.bit_count() - position.bit_count())
+    assert longest >= 5
+
+
+def test_jumps_of_a_class_are_images_of_each_other() -> None:
+    for board in SMALL:
+        order = JumpOrder(board, board.symmetries)
+        for number, jump in enumerate(board.jumps):
+            images = [tuple(p[hole] for hole in jump) for p in board.symmetries]
+            ranks = {order.image_ranks[board.jumps.index(image)][0] for image in images}
+            assert set(order.image_ranks[number]) == ranks
+            assert {order.classes[board.jumps.index(image)] for image in images} == {
+                order.classes[number]
+            }
 
 
 @pytest.mark.long

@@ -114,7 +114,17 @@ def test_pagodas_other_than_those_of_the_problem_are_an_error() -> None:
     with pytest.raises(ValueError, match="those of the problem"):
         Bounds(problem, [], [ZERO], False)
     with pytest.raises(ValueError, match="those of the problem"):
-        ChildBuckets(problem, [ZERO], [0])
+        ChildBuckets(problem, [ZERO], [0], [], [])
+    problem.set_pagodas([])
+    with pytest.raises(ValueError, match="36 jumps and 2 symmetries"):
+        ChildBuckets(problem, [], [], [0], [[0]])
+
+
+def test_ranks_of_too_many_bits_are_an_error() -> None:
+    from ludoscope.search.peg.kernels.bucket_tables import BucketTables
+
+    with pytest.raises(ValueError, match="8 bits"):
+        BucketTables(8)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from deciding import verdict_of
-from many import first_of, many
+from many import each_of, first_of, many
 
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
@@ -35,7 +35,7 @@ def scattered(board: Board, pegs: int, chance: random.Random) -> PegGame:
     return PegGame(board, start, 1 << chance.choice(near))
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("name", "kind"),
     [
         ("diamond-57-56", "here"),
@@ -67,7 +67,7 @@ def test_colouring_is_asked_first() -> None:
     assert verdict.proof.startswith("colouring")
 
 
-@pytest.mark.parametrize("name", sorted(BOARDS))
+@each_of("name", sorted(BOARDS))
 def test_it_agrees_with_plain_search_and_with_swift(name: str) -> None:
     chance = random.Random(name)
     board = BOARDS[name]

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 from deciding import verdict_of
-from many import case, first_of, many
+from many import case, each_of, first_of, many
 
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
@@ -54,7 +54,7 @@ def test_all_of_lucas() -> None:
             assert verdict.explored < 20_000
 
 
-@pytest.mark.parametrize(
+@each_of(
     "name",
     [
         "english-central",

@@ -19,8 +19,8 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.solvers import BEAM_KERNELS
-from ludoscope.search.process.child_process import worker_command
 from ludoscope.search.process.client import SolverFault, SolverProcess
+from ludoscope.search.process.spawn import worker_command
 from ludoscope.search.registry import find_solver
 from ludoscope.search.solver import Solver
 

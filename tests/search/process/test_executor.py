@@ -9,7 +9,7 @@ from concurrent.futures import BrokenExecutor, Future, wait
 
 import pytest
 
-from ludoscope.search.process import child_process
+from ludoscope.search.process import spawn
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.executor import CallFailed, WorkerExecutor
 
@@ -73,7 +73,7 @@ def test_without_a_process_it_is_broken(monkeypatch: pytest.MonkeyPatch) -> None
     def refuse(*words: object, **options: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(child_process.subprocess, "Popen", refuse)
+    monkeypatch.setattr(spawn.subprocess, "Popen", refuse)
     executor = WorkerExecutor(2)
     with pytest.raises(BrokenExecutor, match="no process could be started"):
         executor.submit(os.getpid).result(60)

@@ -22,6 +22,7 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.process.child_process import call_in_thread, wait_for_killed
 from ludoscope.search.process.client import SolverFault, SolverProcess
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits, worker_slots
+from ludoscope.search.process.spawn import idle_worker
 from ludoscope.search.process.wire import decode, encode
 from ludoscope.search.process.worker_pool import WorkerPool
 from ludoscope.search.registry import default_solver, find_solver
@@ -65,9 +66,7 @@ async def test_what_is_no_message_is_a_verdict(
     if "SIGSTOP" in does and not hasattr(os, "waitid"):
         pytest.skip("the system does not tell")
     words = [sys.executable, "-c", SAYS + does]
-    monkeypatch.setattr(
-        "ludoscope.search.process.child_process.worker_command", lambda module: words
-    )
+    monkeypatch.setattr("ludoscope.search.process.spawn.worker_command", lambda module: words)
     monkeypatch.setattr("ludoscope.search.process.child_process.MAX_LINE_BYTES", 2 << 20)
     monkeypatch.setattr("ludoscope.search.process.child_process.STOPPED_CHECK_SECONDS", 0.1)
     monkeypatch.setattr(
@@ -87,9 +86,7 @@ async def test_a_worker_that_is_silent_after_its_time_limit_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     words = [sys.executable, "-c", SAYS + "time.sleep(600)"]
-    monkeypatch.setattr(
-        "ludoscope.search.process.child_process.worker_command", lambda module: words
-    )
+    monkeypatch.setattr("ludoscope.search.process.spawn.worker_command", lambda module: words)
     monkeypatch.setattr("ludoscope.search.process.client.SILENCE_SECONDS", 0.05)
     run = await start(ENDLESS, "depth-first", Limits(0.1))
     run.pause()  # while it is paused, time does not count
@@ -102,6 +99,24 @@ async def test_a_worker_that_is_silent_after_its_time_limit_is_killed(
     assert verdict.reason == "0.1 s, the time limit, and no answer after it"
     with pytest.raises(ProcessLookupError):
         os.kill(run.pid, 0)
+
+
+async def test_an_idle_worker_takes_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = lucas_problem(1)
+    solver, limits = find_solver(game, "depth-first"), Limits()
+    with idle_worker() as process:
+        assert process
+        run = await SolverProcess.start(game, game.start, solver, limits, process=process)
+        assert run.pid == process.pid
+        assert isinstance(await run.wait_for_verdict(), Solved)
+    with idle_worker() as process:  # its path for modules is no longer that of this process
+        assert process
+        monkeypatch.syspath_prepend("/elsewhere")
+        run = await SolverProcess.start(game, game.start, solver, limits, process=process)
+        assert run.pid != process.pid
+        assert isinstance(await run.wait_for_verdict(), Solved)
+        assert process.poll() is None
+    assert process.poll() is not None
 
 
 async def test_where_no_process_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from many import first_of
+from many import each_of, first_of
 
 from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.peg.lucas import lucas_problem
@@ -46,7 +46,7 @@ async def held(game, solver: str, limits: Limits | None = None) -> AsyncIterator
         yield run, events
 
 
-@pytest.mark.parametrize(("puzzle", "solver"), READABLE)
+@each_of(("puzzle", "solver"), READABLE)
 def test_steps_are_exact_and_come_to_the_same_end(puzzle: str, solver: str) -> None:
     game = find(puzzle).game
     row = find_solver(game, solver)

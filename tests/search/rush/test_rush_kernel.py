@@ -92,7 +92,16 @@ def test_random_positions_as_the_readable_search_solves_them(solved):
     assert kinds[Unsolvable] > COUNT / 10
 
 
-def test_components_as_the_rules_alone_make_them():
+@pytest.fixture
+def shared_levels(monkeypatch):
+    """Share even the smallest level between threads."""
+    monkeypatch.setattr(rush_explore, "MIN_SHARED_POSITIONS", 0)
+    monkeypatch.setattr(rush_explore, "MIN_SHARED_STATES", 1)
+
+
+@pytest.mark.usefixtures("shared_levels")
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_components_as_the_rules_alone_make_them(jobs):
     explored = 0
     for number in range(many(60)):
         game = random_game(Random(f"component {number}"))
@@ -100,7 +109,7 @@ def test_components_as_the_rules_alone_make_them():
         if readable is None:
             continue
         explored += 1
-        fast = explore(game, game.start)
+        fast = explore(game, game.start, jobs=jobs)
         assert fast.size == readable.size
         for measure in ("cells", "slides"):
             longest = readable.max_distance(measure)
@@ -116,14 +125,29 @@ def test_components_as_the_rules_alone_make_them():
     assert explored > many(20)
 
 
+@pytest.mark.usefixtures("shared_levels")
+def test_threads_that_meet_find_each_position_once():
+    """Levels of thousands of positions, where several threads find the same ones."""
+    game = read_game("B~~CC~\nB~~~~~\nAA~~~D\n~EE~~D\n~~~~FF\nGG~~HH\n")
+    alone, shared = explore(game, game.start), explore(game, game.start, jobs=3)
+    assert alone.size == shared.size == 38_895
+    for measure in ("cells", "slides"):
+        longest = alone.max_distance(measure)
+        assert shared.max_distance(measure) == longest
+        positions = alone.positions_at_distance(longest, measure)
+        assert shared.positions_at_distance(longest, measure) == positions
+
+
+@pytest.mark.usefixtures("shared_levels")
 @first_of("memory", [3 << 18, 3 << 20])
-def test_a_component_in_little_memory_is_the_same(memory):
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_a_component_in_little_memory_is_the_same(memory, jobs):
     game = read_game("BBBCoDoEECFDGAACFHGIIJJHooKLLLMMKooo")
     chart = PositionEncoder(game, game.start)
     search = chart.new_breadth_first_search("cells", memory // 3)
     search.start(chart.encode(game.start))
     assert search.last_expanded >> 63  # positions are hashed
-    roomy, tight = explore(game, game.start), explore(game, game.start, memory)
+    roomy, tight = explore(game, game.start), explore(game, game.start, memory, jobs)
     assert roomy.size == tight.size
     for measure in ("cells", "slides"):
         assert roomy.max_distance(measure) == tight.max_distance(measure)
@@ -201,7 +225,7 @@ def test_limits_are_kept_to():
     assert isinstance(verdict, GaveUp)
     assert verdict.explored == 30_000
     assert all(isinstance(report, Progress) for report in reports)
-    assert explore(game, game.start, 1 << 20) is None
+    assert explore(game, game.start, 1 << 20) is explore(game, game.start, 1 << 20, 3) is None
     assert rush_explore._explore_readable(game, game.start, 100) is None
     *_, verdict = swift(game, game.start, Limits(memory=1 << 20))
     assert isinstance(verdict, GaveUp)

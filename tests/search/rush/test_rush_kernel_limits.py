@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from many import each_of
 
 from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.rush.compiled import line_tables
@@ -69,7 +70,7 @@ def test_annealing_runs_on_options_within_its_limits() -> None:
     assert annealer.hardest()[0] >= 3
 
 
-@pytest.mark.parametrize(
+@each_of(
     ("place", "choices", "message"),
     [
         (0, [None] * 9, "9 options for a line, expected 1 to 8"),

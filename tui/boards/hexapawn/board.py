@@ -176,7 +176,7 @@ class HexapawnBoard(PickingBoard):
 
     def _mark_role(self, square: int, targets: Sequence[int], figure_role: str) -> str:
         """Return the role of the marks around a square."""
-        if square == self._cursor:
+        if square == self._cursor or self.game.cell_text(square) in self.highlighted:
             return "cursor"
         if square in targets:
             return "target"
@@ -184,6 +184,8 @@ class HexapawnBoard(PickingBoard):
 
     def _marks(self, position: Position, square: int, targets: Sequence[int]) -> str:
         """Return the two characters around a square."""
+        if self.game.cell_text(square) in self.highlighted:
+            return "{}"
         if square == self._cursor:
             return "[]"
         if square in targets and (position.white | position.black) >> square & 1:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
+from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.spoken_board import SpokenBoard
 
 _SQUARE = re.compile(r"([a-p]) ?([1-9][0-9]?)", re.IGNORECASE)
@@ -18,6 +19,13 @@ class SpokenHexapawnBoard(SpokenBoard):
 
     PLACES = "a square, such as b2"
     game: HexapawnGame
+
+    def describe_rules(self, preferences: Preferences) -> Sequence[str]:
+        return (
+            "A pawn steps one square straight ahead if that is empty, or captures an enemy one"
+            " square ahead and to the side. White moves first and up the board, black down.",
+            "You win when a pawn of yours is on the far row, or when your opponent has no move.",
+        )
 
     def summarise(self, position: Position) -> Sequence[str]:
         return (

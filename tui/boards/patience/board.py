@@ -10,7 +10,7 @@ from functools import partial
 from itertools import takewhile
 from typing import cast
 
-from ludoscope.games.patience.cards import DECK_SIZE, card_label
+from ludoscope.games.patience.cards import DECK_SIZE, card_label, parse_card
 from ludoscope.games.patience.foundation import safe_foundation_moves
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, RESHUFFLE, Move, Position
 from ludoscope.games.patience.rules import PatienceGame
@@ -48,7 +48,7 @@ from ludoscope.tui.text.formatting import format_count
 class PatienceBoard(Board):
     """A table of cards; moves are made by selecting cards and a target."""
 
-    LEGEND = (*Board.LEGEND, ("{ }", "found"))
+    LEGEND = (*Board.LEGEND, ("{ }", "found, or explained"))
     OVERLAYS = (MOVE_VALUES,)
     game: PatienceGame
 
@@ -110,7 +110,7 @@ class PatienceBoard(Board):
             cursor=self._controller.cursor if self.shows_cursor and not drag else None,
             targets=self._controller.legal_targets(position),
             selected=selected,
-            found=self._found_cards,
+            found=[*self._found_cards, *map(parse_card, self.highlighted)],
             last=[c for c in marked_move or () if c < DECK_SIZE and is_uncovered(position, c)],
             values=self._location_values(position),
             value_signs=self.value_signs,

@@ -44,7 +44,7 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     _add_runs(document, options)
     _add_going_home(document, keys)
     document.add_heading("The games")
-    _add_variants(document, options)
+    _add_variants(document, options, keys)
     example = ExampleBoard(catalogue.find("FreeCell.1", files=False).game, options)
     extra_actions = (
         ("play.overlay", "show which moves can still win"),
@@ -90,7 +90,7 @@ def _add_going_home(document: RulesDocument, keys: KeyDisplay) -> None:
     )
 
 
-def _add_variants(document: RulesDocument, options: UserOptions) -> None:
+def _add_variants(document: RulesDocument, options: UserOptions, keys: KeyDisplay) -> None:
     rows: list[tuple[str, ...]] = [
         ("", "columns", "cells", "built down in", "empty columns take", "winnable")
     ]
@@ -100,10 +100,10 @@ def _add_variants(document: RulesDocument, options: UserOptions) -> None:
     document.add_table(rows)
     document.add_drawings(*(_start_picture(name, caption, options) for name, caption in LAYOUTS))
     document.add_paragraph(
-        """Full Midnight Oil is Midnight Oil with two reshuffles and a raise: twice, the cards that
-        are not home can be gathered, shuffled and dealt again in threes (`d`, written R), and
-        once a buried card can be raised to the top of its column (`g` or a click on “raise a
-        card”, written ^)."""
+        f"""Full Midnight Oil is Midnight Oil with two reshuffles and a raise: twice, the cards that
+        are not home can be gathered, shuffled and dealt again in threes
+        (`{keys("play.reshuffle")}`, written R), and once a buried card can be raised to the top of
+        its column (`{keys("play.raise")}` or a click on “raise a card”, written ^)."""
     )
 
 
@@ -168,7 +168,7 @@ def _add_things_to_know(document: RulesDocument) -> None:
         """In Seahaven and Midnight Oil a long run on a lower card of its own suit may be stuck
         for good: with four cells, a run of six cards or more; in Midnight Oil, which has no cells,
         a run of two.""",
-        """The badge above the board says whether your position can still be won. “Winnable within
+        """The badge above the board says whether your position can still be won. “Within
         64 moves” means that a solution of 64 moves is known; there may be a shorter one. When it
         says “lost”, that is proved.""",
     )

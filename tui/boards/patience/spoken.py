@@ -30,6 +30,7 @@ from ludoscope.tui.boards.patience.locations import (
     location_name,
 )
 from ludoscope.tui.boards.patience.move_text import step_cards, step_target
+from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.text.spoken import RANK_WORDS, SUIT_WORDS
@@ -66,12 +67,21 @@ class SpokenPatienceBoard(SpokenBoard):
     PLACES = "a column such as 3, a cell such as A, home, or a card such as 7h"
     game: PatienceGame
 
+    def describe_rules(self, preferences: Preferences) -> Sequence[str]:
+        has_cells = bool(self.game.variant.cells)
+        cards = ", or a card in a cell," if has_cells else ""
+        places = ", to a column or into a free cell" if has_cells else " or to another column"
+        return (
+            f"The top card of a column{cards} can be moved: home{places}.",
+            descriptions.describe_rules(self.game, preferences.autoplay),
+        )
+
     def summarise(self, position: Position) -> Sequence[str]:
         tops = [
-            f"column {number}: {card_label(column[-1]) if column else 'empty'}"
+            f"column {number}, {card_label(column[-1]) if column else 'empty'}"
             for number, column in enumerate(position.columns, 1)
         ]
-        lines = [f"Top cards. {'; '.join(tops)}."]
+        lines = [f"Top cards: {'; '.join(tops)}."]
         return [*lines, *self._describe_cells(position), self._describe_home(position)]
 
     def _describe_cells(self, position: Position) -> list[str]:

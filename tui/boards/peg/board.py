@@ -19,7 +19,7 @@ from ludoscope.tui.boards.board import (
 )
 from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
 from ludoscope.tui.boards.peg.explanations import explain_jump
-from ludoscope.tui.boards.peg.overlays import Overlay, board_overlays
+from ludoscope.tui.boards.peg.overlays import PAGODA_OVERLAY, Overlay, board_overlays
 from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.formatting import format_count
@@ -49,7 +49,7 @@ class PegBoard(PickingBoard):
     KEY_LABELS = (("↑↓←→", "hole"), ("⏎", "jump/pick up"), ("tab", "next peg"))
     FIRST_MOVE_KEYS = (("tab", "next movable peg"), ("⏎", "jump, or pick up"))
     PLACE = "hole"
-    LEGEND = (Board.LEGEND[0], Board.LEGEND[2])
+    LEGEND = (Board.LEGEND[0], Board.LEGEND[2], ("{ }", "explained"))
     NOTATION = "5,4:S or 45-43; for several jumps of one peg, 5,3:NWSE"
     game: PegGame
 
@@ -97,7 +97,9 @@ class PegBoard(PickingBoard):
             role = state.role
             if overlay.roles and overlay.roles[hole] and role in OVERLAID_ROLES:
                 role = overlay.roles[hole]
-            drawing.draw_hole(hole, state.kind, role, has_cursor=hole == self._cursor)
+            is_highlighted = "{},{}".format(*self._holes[hole]) in self.highlighted
+            brackets = "{}" if is_highlighted else "[]" if hole == self._cursor else ""
+            drawing.draw_hole(hole, state.kind, role, brackets)
         drawing.draw_labels(overlay)
         if layout.row_number_width:
             drawing.draw_coordinates()
@@ -264,11 +266,18 @@ class PegBoard(PickingBoard):
     def explain_move(self, position: int, line: Sequence[tuple[int, int]]) -> str:
         return explain_jump(self.game, position, line)
 
+    def proof_overlay(self, proof: str) -> str:
+        kind, _, rest = proof.partition(" ")
+        if kind == "colouring":
+            names = (name for name in self._overlays if name.partition(", ")[2] in rest)
+            return next(names, "")
+        return PAGODA_OVERLAY if proof.startswith("a pagoda function:") else ""
+
     def status_text(self, position: int) -> str:
         pegs, goal = position.bit_count(), self.game.finish.bit_count()
         if pegs < goal:  # in a problem of the user's own
             return f"{format_count(pegs, 'peg')}, goal: {goal}"
-        return f"{format_count(pegs - goal, 'jump')} left"
+        return f"{format_count(pegs, 'peg')} left"
 
     def goal_position(self) -> int:
         return self.game.finish

@@ -181,8 +181,15 @@ class PegDrawing(Canvas):
         super().__init__(layout.width, layout.height)
         self._geometry, self._layout, self._ascii_only = geometry, layout, ascii_only
 
-    def draw_hole(self, hole: int, kind: str, role: str, has_cursor: bool) -> None:
-        """Draw a hole. Small discs of different kinds look alike; their roles tell them apart."""
+    def draw_hole(self, hole: int, kind: str, role: str, brackets: str) -> None:
+        """Draw a hole. Small discs of different kinds look alike; their roles tell them apart.
+
+        Args:
+            hole: The hole.
+            kind: The kind of its glyph.
+            role: Its role.
+            brackets: "[]" for the cursor, "{}" for a hole that is highlighted, "" for others.
+        """
         size = self._layout.size
         x, half_lines_above = self._geometry.disc_origin(self._layout, hole)
         y, remainder = divmod(half_lines_above, 2)
@@ -198,8 +205,10 @@ class PegDrawing(Canvas):
             self.write_words(
                 x, y + row, text, role if keeps_role else UPPER_ROW_ROLES.get(role, role)
             )
-        if has_cursor and self._layout.row_number_width:
+        if brackets and self._layout.row_number_width:
             left, right = _tall_brackets(len(rows), self._ascii_only)
+            if brackets != "[]":
+                left, right = (bracket * len(rows) for bracket in brackets)
             for row in range(len(rows)):
                 self.write(x - 1, y + row, left[row], "cursor")
                 self.write(x + size.width, y + row, right[row], "cursor")

@@ -13,6 +13,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.kernels import is_compiled
 from ludoscope.tui import lazy
 
+PAGODA_OVERLAY = "Pagoda function"
 COLOURS = "ABC"
 COLOUR_ROLES = {"A": "first", "B": "second", "C": "third"}
 
@@ -42,7 +43,7 @@ def board_overlays(board: Board) -> dict[str, OverlayFunction]:
             f"Colouring {number} of {len(labellings)}, {name}": _colouring(slope)
             for number, (name, slope) in enumerate(labellings, start=1)
         },
-        "Pagoda function": pagoda_overlay,
+        PAGODA_OVERLAY: pagoda_overlay,
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.peg.board import DIRECTIONS
 from ludoscope.games.peg.rules import Move, PegGame
+from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.spoken_board import SpokenBoard, list_numbers
 from ludoscope.tui.text.formatting import format_count
 
@@ -36,6 +37,17 @@ class SpokenPegBoard(SpokenBoard):
     PLACES = "a hole by column and row, such as 4,6 or 46"
     game: PegGame
 
+    def describe_rules(self, preferences: Preferences) -> Sequence[str]:
+        lines = ["along rows and columns", "never diagonally"]
+        if self.game.board.lattice != "square":
+            lines = ["along rows and columns", "and to the northwest and southeast"]
+        return [
+            "A peg jumps over the peg beside it into the empty hole behind, and the peg that was"
+            " jumped over is taken off the board.",
+            f"Jumps go {', '.join(lines)}.",
+            *self._describe_goal(),
+        ]
+
     def summarise(self, position: int) -> Sequence[str]:
         pegs = self._places(position)
         holes = self._places(self.game.board.all_holes & ~position)
@@ -53,15 +65,19 @@ class SpokenPegBoard(SpokenBoard):
         where = f" at {'; '.join(goal)}" if len(goal) <= MAX_LISTED_HOLES else ""
         return f"Goal: {format_count(len(goal), 'peg')}{where}."
 
+    def _describe_goal(self) -> list[str]:
+        """Return the goal with the place of each peg."""
+        goal = self.game.finish
+        return [
+            self._goal_text(),
+            *(self._rows(goal) if goal.bit_count() > MAX_LISTED_HOLES else ()),
+        ]
+
     def describe_board(self, position: int) -> Sequence[str]:
         lines = ["Rows from the top; columns count from the left."]
         if self.game.board.lattice != "square":
             lines.append("Pegs also jump northwest and southeast, along the third direction.")
-        lines += self._rows(position)
-        lines.append(self._goal_text())
-        if self.game.finish.bit_count() > MAX_LISTED_HOLES:
-            lines += self._rows(self.game.finish)
-        return lines
+        return [*lines, *self._rows(position), *self._describe_goal()]
 
     def _rows(self, position: int) -> list[str]:
         board = self.game.board
@@ -72,8 +88,8 @@ class SpokenPegBoard(SpokenBoard):
                 if y == row:
                     columns[bool(position >> hole & 1)].append(x)
             pegs, empty = list_numbers(columns[True]), list_numbers(columns[False])
-            parts = [f"pegs {pegs}"] if pegs else []
-            parts += [f"empty {empty}"] if empty else []
+            parts = [f"{'peg' if len(columns[True]) == 1 else 'pegs'} at {pegs}"] if pegs else []
+            parts += [f"empty at {empty}"] if empty else []
             if parts:
                 lines.append(f"Row {row}: {'; '.join(parts)}.")
         return lines

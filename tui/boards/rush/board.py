@@ -64,7 +64,12 @@ class RushBoard(Board):
 
     KEY_LABELS = (("A-Z/tab", "boat"), ("↑↓←→", "slide"), ("shift", "all the way"))
     FIRST_MOVE_KEYS = (("A-Z", "pick a boat"), ("↑↓←→", "slide it"))
-    LEGEND = (("┏ ┓ ‹ ›", "the picked boat"), ("◌", "where it can go"), ("→", "a hint"))
+    LEGEND = (
+        ("┏ ┓ ‹ ›", "the picked boat"),
+        ("◌", "where it can go"),
+        ("→", "a hint"),
+        ("{ }", "explained"),
+    )
     NOTATION = "a boat, a direction and a number of squares, such as G↓2, gd2 or G>G>"
     OVERLAYS = (MOVE_VALUES,)
     PLAY_HINT_KEY = "enter"
@@ -142,6 +147,11 @@ class RushBoard(Board):
                 selected = boat, shift
         if self.shows_cursor and selected and not is_won:
             drawing.draw_selection(*selected)
+        for boat in self.game.boats_at(position):
+            if boat.name in self.highlighted:
+                drawing.draw_braces(boat.cells)
+        walls = [wall for wall in self.game.walls if "{},{}".format(*wall) in self.highlighted]
+        drawing.draw_braces(walls)
         return drawing.to_lines(*self.drawing_size(width, height))
 
     def _left_squares(self, position: Position, last: Move | None) -> Set[Square]:

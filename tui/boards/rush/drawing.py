@@ -6,7 +6,7 @@ or at the top. A *shift* is the offset of a moving boat from its square, in colu
 screen. Start with `GridDrawing`.
 """
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import product
 from typing import NamedTuple, Protocol
 
@@ -399,6 +399,13 @@ class GridDrawing(Canvas):
             self.write(column - 1, row, self._glyphs.brackets[0], "cursor")
             column, row = _shifted(self._scale.letter_cell(*last), shift)
             self.write(column + 1, row, self._glyphs.brackets[1], "cursor")
+
+    def draw_braces(self, squares: Iterable[Square]) -> None:
+        """Draw braces around the letters of a boat, or around walls."""
+        for square in squares:
+            column, row = self._scale.letter_cell(*square)
+            self.write(column - 1, row, "{", "cursor")
+            self.write(column + 1, row, "}", "cursor")
 
     def draw_cursor(self, square: Square) -> None:
         """Draw brackets around the letter or the water of a square."""

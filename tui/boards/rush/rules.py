@@ -23,9 +23,9 @@ def write_rules(document: RulesDocument, options: UserOptions, keys: KeyDisplay)
     document.add_heading("Moves and squares")
     document.add_paragraph(
         """A move is a slide: a boat goes any number of squares in one direction. The solution
-        above is three moves, B↓3, C↓3 and A→4, and ten squares. Both numbers are always shown, the
-        moves first. A solution in the fewest moves may take more squares than another one; each
-        solver says which of the two it minimises."""
+        above is three moves, B↓3, C↓3 and A→4, and ten squares. The screen counts moves. A
+        solution in the fewest moves may take more squares than another one; each solver says which
+        of the two it minimises."""
     )
     example = ExampleBoard(read_game(HARBOUR), options)
     extra_actions = (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.rush.boats import Boat
 from ludoscope.games.rush.rules import Move, Position, RushGame
+from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.rush import squares
 from ludoscope.tui.boards.spoken_board import SpokenBoard
 
@@ -18,6 +19,14 @@ class SpokenRushBoard(SpokenBoard):
 
     PLACES = "a boat, such as B, or a square by column and row, such as 6,3"
     game: RushGame
+
+    def describe_rules(self, preferences: Preferences) -> Sequence[str]:
+        return (
+            "Boats slide forwards and backwards: those in a row left and right, those in a column"
+            " up and down. They neither turn nor pass over each other.",
+            "Boat A must reach the right end of its row. A slide over any number of squares is one"
+            " move.",
+        )
 
     def summarise(self, position: Position) -> Sequence[str]:
         target, *others = self.game.boats_at(position)

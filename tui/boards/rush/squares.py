@@ -86,4 +86,4 @@ def blockers_text(game: RushGame, position: Position) -> str:
     names = [boat.name for boat in other_boats if not squares_ahead.isdisjoint(boat.cells)]
     if not names:
         return "A's way is free"
-    return f"{' and '.join(names) if len(names) < 3 else len(names)} in A's way"
+    return f"{' and '.join(names) if len(names) < 3 else f'{len(names)} boats'} in A's way"

@@ -1,7 +1,7 @@
 """The daily puzzles of a month: what became of each day, and any past day to be played."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import ClassVar
 
@@ -17,8 +17,10 @@ from textual.widgets.option_list import Option
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.tui.saves.daily_record import (
+    COUNTING_RULE,
+    FIRST_DAY,
+    STATE_TEXTS,
     DailyRecord,
-    DailyState,
     days_of,
     first_of_month,
     perfect_month_text,
@@ -31,21 +33,10 @@ from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.widgets.row_list import RowList
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
-FIRST_DAY = date(2000, 1, 1)
-STATE_TEXTS: Mapping[DailyState, str] = {
-    "won": "won on the day",
-    "hinted": "won with hints",
-    "later": "won on another day",
-    "started": "begun",
-    "missed": "not won",
-    "open": "to be played",
-    "future": "comes on its day",
-}
 LEGEND = tuple(
     (SIGNS[state][0], STATE_TEXTS[state])
     for state in ("won", "hinted", "later", "started", "missed", "open")
 )
-RULE = "A day is won if one of its puzzles is won on that day without hints."
 MIN_SIDE_WIDTH = 76  # columns of the screen from which the day is shown beside the month
 MIN_SIDE_HEIGHT = 20
 
@@ -155,7 +146,7 @@ class DailiesScreen(BaseScreen[None]):
         else:
             text = "  ".join(f"{sign} {meaning}" for sign, meaning in LEGEND)
             lines += drawing.wrap_text(text, width, "dim")
-        lines += drawing.wrap_text(RULE, width, "dim")
+        lines += drawing.wrap_text(COUNTING_RULE, width, "dim")
         return lines[:height]
 
     def help_content(self) -> HelpContent:

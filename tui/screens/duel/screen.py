@@ -138,7 +138,7 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def _turn_text(self) -> str:
         if self._duel.state != "playing":
             return duel_state_text(self._duel, self._opponent)
-        turn = "your move" if self._duel.is_our_turn else f"{self._opponent} is to move"
+        turn = "Your move" if self._duel.is_our_turn else f"{self._opponent} is to move"
         if not self._duel.turns:
             return f"{first_move_text(self._duel, self._opponent)} · {turn}"
         return turn
@@ -147,9 +147,9 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         duel = self._duel
         has_won = duel.winner == duel.own_side
         if duel.has_resigned:
-            return f"{self._opponent} resigns: you win" if has_won else "you have resigned"
+            return f"{self._opponent} resigned: you won" if has_won else "You resigned"
         reason = self.model.board.status_text(self.model.session.position)
-        return f"you {'win' if has_won else 'lose'}: {reason}"
+        return f"You {'won' if has_won else 'lost'}. {reason}"
 
     # The shared folder
 
@@ -252,8 +252,8 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_resign(self) -> None:
         choices = [
-            Choice("play on", "", False),
-            Choice("resign", f"{self._opponent} wins", True),
+            Choice("Play on", "", False),
+            Choice("Resign", f"{self._opponent} wins", True),
         ]
         self.app.push_screen(PickerDialog("Resign?", choices), self._resign)
 

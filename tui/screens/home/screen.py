@@ -52,7 +52,7 @@ class HomeScreen(BaseScreen[None]):
         Binding("up,k", "move_vertically(-1)", "up", id="home.up", show=False),
         Binding("enter,space", "open", "open", id="home.open"),
         Binding("slash", "find", "find", id="home.find"),
-        Binding("d", "daily", "daily", id="home.daily"),
+        Binding("d", "daily", "today", id="home.daily"),
         Binding("c", "calendar", "month", id="home.calendar"),
         Binding("o", "app.lobby", "lobby", id="app.lobby"),
         Binding("q", "app.quit", "quit", id="home.leave"),

@@ -264,7 +264,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             return link.conflict
         if link.duel.has_resigned:
             has_won = link.duel.winner == link.duel.own_side
-            return f"{link.opponent_name} resigns: you win" if has_won else "You have resigned"
+            return f"{link.opponent_name} resigned: you won" if has_won else "You resigned"
         return game.status
 
     def _on_model_changed(self, change: Change) -> None:

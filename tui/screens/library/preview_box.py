@@ -107,7 +107,7 @@ class PreviewBox(Vertical):
         yield Content.styled(entry.title, "bold")
         yield Content.styled(entry.name, "dim")
         if rating := self._model.figures.ratings.get(entry.name):
-            yield Content(rating.text)
+            yield Content(f"Difficulty: {rating.text}")
         facts = preview.facts if preview else ()
         yield from map(Content, dict.fromkeys([entry.detail, *facts]))  # without duplicates
         mark = self._model.figures.statuses.get(entry.name, "")

@@ -34,11 +34,11 @@ def ask_to_answer(app: AppBase) -> None:
         app.notify_here("No invitation to answer")
         return
     opponent_name = lobby.snapshot.display_name(invitation.opponent)
-    beginner = "you move first" if invitation.own_side == 0 else "they move first"
+    beginner = "you move" if invitation.own_side == 0 else f"{opponent_name} moves"
     choices = [
-        Choice(ACCEPT, f"{invitation.title}, {beginner}", ACCEPT),
-        Choice(DECLINE, f"{opponent_name} is told", DECLINE),
-        Choice(LATER, "the lobby keeps it", LATER),
+        Choice("Accept", f"{beginner} first", ACCEPT),
+        Choice("Decline", f"{opponent_name} is notified", DECLINE),
+        Choice("Later", "answer it in the lobby, under Games", LATER),
     ]
 
     async def answer(chosen: str | None) -> None:
@@ -52,4 +52,5 @@ def ask_to_answer(app: AppBase) -> None:
     def on_chosen(chosen: str | None) -> None:
         app.run_worker(partial(answer, chosen), group="duel", exclusive=True)
 
-    app.push_screen(PickerDialog(f"{opponent_name} invites you", choices), on_chosen)
+    title = f"{opponent_name} invites you to {invitation.title}"
+    app.push_screen(PickerDialog(title, choices), on_chosen)

@@ -53,7 +53,7 @@ def ask_invitation(screen: BaseScreen[None], opponent: UserProfile, opponent_nam
         _ask_side(screen, opponent, opponent_name, game)
         return True
 
-    label = f"Hexapawn board for {opponent_name}, such as 4x4, or a puzzle, such as Lucas 5:"
+    label = f"Invite {opponent_name} to hexapawn (such as 4x4) or a puzzle (such as Lucas 5):"
     screen.show_prompt(PromptLine(label, on_entered, DEFAULT_SIZE))
 
 
@@ -89,8 +89,8 @@ def _ask_side(
 
     names = ("first", "second") if game.puzzle else SIDES
     choices = [
-        Choice(names[0], "you move first", 0),
-        Choice(names[1], f"{opponent_name} moves first", 1),
+        Choice(names[0].capitalize(), "you move first", 0),
+        Choice(names[1].capitalize(), f"{opponent_name} moves first", 1),
     ]
     screen.app.push_screen(PickerDialog("Which side do you play?", choices), on_side_chosen)
 
@@ -115,8 +115,8 @@ async def _invite(
 def ask_to_share_results(app: AppBase) -> None:
     """Ask whether solved daily puzzles are put on the leaderboard; "no" is preselected."""
     choices = [
-        Choice("no", "others do not see them", "no"),
-        Choice("yes", "your name, moves, time and hints are shown", "yes"),
+        Choice("No", "other players do not see them", "no"),
+        Choice("Yes", "your name, moves, time and hints are shown", "yes"),
     ]
 
     async def save_answer(answer: str | None) -> None:
@@ -142,8 +142,8 @@ async def offer_results(app: AppBase) -> None:
         return
     results = ", ".join(_result_text(session) for session in solved)
     choices = [
-        Choice("no", "only puzzles that you solve from now on", "no"),
-        Choice("yes", results, "yes"),
+        Choice("No", "only puzzles that you solve from now on", "no"),
+        Choice("Yes", results, "yes"),
     ]
 
     def publish_if_yes(answer: str | None) -> None:

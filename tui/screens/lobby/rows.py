@@ -30,17 +30,17 @@ LEADERBOARD_HEADINGS = (
     Column("time", 9, align_right=True),
     Column("hints", 7, align_right=True),
 )
-PLAYER_HEADINGS = (Column("name"), Column("seen", 24), Column("their game", 20))
+PLAYER_HEADINGS = (Column("name"), Column("last seen", 24), Column("their game", 20))
 DUEL_HEADINGS = (
     Column("opponent", 18),
     Column("game", 15),
     Column("you", 7),
     Column("state"),
-    Column("seen", 13, align_right=True),
+    Column("last seen", 13, align_right=True),
 )
 MAX_RESULTS_SHOWN = 100  # of a family, besides our own
 MAX_PLAYERS_SHOWN = 500
-NOT_SOLVED = "nobody has solved it yet"
+NOT_SOLVED = "no results yet"
 EMPTY_CELL = "–"
 TableRow = Sequence[Text | str]
 
@@ -72,7 +72,7 @@ def leaderboard_rows(
     rows: list[LeaderboardRow] = []
     for family, entries in snapshot.leaderboard.items():
         remark = "" if entries else f"  {NOT_SOLVED}"
-        title = Text.assemble((FAMILIES[family].title, "bold"), (remark, dim))
+        title = Text.assemble((f"{FAMILIES[family].title}, daily puzzle", "bold"), (remark, dim))
         rows.append(LeaderboardRow(daily.name_for(family, day), ("", title, "", "", "")))
         for place, entry in enumerate(entries, start=1):
             if place > MAX_RESULTS_SHOWN and entry.profile != own_profile:
@@ -111,7 +111,7 @@ def player_row(player: LobbyPlayer, snapshot: LobbySnapshot) -> TableRow:
     elif player.presence.has_left:
         status = f"left {format_local_time(player.last_seen)}"
     else:
-        status = f"last seen {format_local_time(player.last_seen)}"
+        status = format_local_time(player.last_seen)
     game = "can be watched" if player.presence.is_watchable else EMPTY_CELL
     return snapshot.display_name(player.profile), status, game
 
@@ -144,7 +144,7 @@ def first_move_text(duel: Duel, opponent_name: str) -> str:
     if duel.header.puzzle:
         return "you move first" if duel.own_side == 0 else f"{opponent_name} moves first"
     if duel.own_side == 0:
-        return "you are White and move first"
+        return "You are White and move first"
     return f"{opponent_name} is White and moves first"
 
 
@@ -154,7 +154,7 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         return conflict_text(duel.conflict, opponent_name)
     match duel.state:
         case "invitation_received":
-            return f"invites you; {'you' if duel.own_side == 0 else 'they'} begin"
+            return f"invites you; {'you begin' if duel.own_side == 0 else 'begins'}"
         case "invitation_sent":
             return "invited, no answer yet"
         case "declined":

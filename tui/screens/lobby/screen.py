@@ -123,6 +123,12 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         own_profile = self._service.own_profile
         self._players = sort_other_players(snapshot, own_profile)
         self._duels = list(snapshot.duels)
+        waiting = sum(
+            duel.state == "invitation_received" or duel.is_our_turn for duel in self._duels
+        )
+        index = TABS.index(DUELS)
+        label = f"{TAB_LABELS[index]} ({waiting} waiting)" if waiting else TAB_LABELS[index]
+        self._tab_bar.relabel(index, label)
         if snapshot.day == self._requested_day:
             self._day = self._requested_day
             dim = self.app.palette.styles["dim"]

@@ -33,9 +33,9 @@ MESSAGE_HEADINGS = (Column(""),)
 MAX_DRAWN_BEADS = 10
 KEYS_WITHOUT_TRAINING = {"matchboxes.train", "matchboxes.side", "matchboxes.forget"}
 EXPLANATION = (
-    "There is a box for each position, with beads (•) for each move. The move is the one of a bead"
-    " drawn at random. A loss takes away the bead of the last move, a win adds one for each move"
-    " of the game. Where no bead is left, it resigns."
+    "Each position has a box, with beads (•) for each move. A bead drawn at random chooses the"
+    " move. A loss removes the bead of the last move; a win adds a bead for each move of the game."
+    " A side whose box is empty resigns."
 )
 
 
@@ -257,7 +257,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     def action_reset(self) -> None:
         choices = [
             Choice("Keep", "", False),
-            Choice("Reset", "all that the boxes have learned is forgotten", True),
+            Choice("Reset", "forget all that the boxes have learned", True),
         ]
         self.app.push_screen(PickerDialog("Reset all boxes?", choices), self._reset)
 

@@ -23,6 +23,7 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import exports
 from ludoscope.tui.saves.settings import setting_option_pairs
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.text.formatting import capitalize_first
 from ludoscope.tui.widgets.footer import list_help_keys
 
 ARROWS = frozenset("↑↓←→")
@@ -182,7 +183,7 @@ class BaseProvider(Provider):
         return Match(0.0)
 
     def hit(self, command: PaletteCommand, match: Match) -> CommandHit:
-        name = Content(command.name)
+        name = Content(capitalize_first(command.name))
         if self.match_style:
             for offset in match.offsets:
                 name = name.stylize(self.match_style, offset, offset + 1)

@@ -43,6 +43,8 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
             return "solve" not in model.running
         case "watch":
             return bool(model.solver_run or (model.solution and not model.replay))
+        case "explain":
+            return model.can_be_explained
         case "review":
             return not model.replay and model.can_be_reviewed
         case "tree" | "bookmark":
@@ -55,7 +57,8 @@ def is_action_enabled(model: GameModel, action: str) -> bool:
 
 def can_stop(model: GameModel) -> bool:
     """Return True if a solver works for the player."""
-    return "solve" in model.running or "hint" in model.running
+    is_explaining = model.explanation is not None and model.explanation.progress is not None
+    return is_explaining or "solve" in model.running or "hint" in model.running
 
 
 def can_resign(model: GameModel) -> bool:

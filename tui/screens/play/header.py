@@ -55,15 +55,17 @@ class PlayHeader(StyledLines):
                 title += players
         if self._fits([*title, *state, *counts]):
             state.append((f"{self._summary}  ", ""))
+        elif drawing.line_width([*title, *state, *counts]) >= width:
+            title[0] = (" ", "dim")  # the board shows the game
         return self.show_lines([drawing.align_to_edges(title, [*state, *counts], width)])
 
     def _update_badge(self, rest: StyledLine) -> None:
-        """Set the badge, without the unit of its number if the summary has room only then."""
+        """Set the badge, in fewer words if it has no room beside the rest."""
         model = self._model
         if not model.options.preferences.analysis or model.replay:
             self._badge = []
             return
-        short = format_badge(model.analysis, model.session, has_unit=False)
+        short = format_badge(model.analysis, model.session, is_short=True)
         complete = format_badge(model.analysis, model.session)
         for self._badge in (complete, short):
             if self._fits([*rest, *self._state()]):

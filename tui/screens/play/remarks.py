@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import describe_position
+from ludoscope.tui.model.explanation_pages import ExplanationPages
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
@@ -20,6 +21,8 @@ def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
         model: The game.
         has_panel: True if the panel says above them which move has lost the game.
     """
+    if model.explanation and not model.replay:
+        return _explanation_remarks(model.explanation, model)
     if model.replay or model.is_stuck:
         return []
     selection_remarks = model.board.selection_notes(model.position)
@@ -36,6 +39,18 @@ def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
     keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
     sentences = describe_position(model.analysis, model.session, *keys)
     return [*comment, *(sentences[1:] if has_panel and model.is_lost else sentences)]
+
+
+def _explanation_remarks(explanation: ExplanationPages, model: GameModel) -> Sequence[str]:
+    """Return the page of an explanation, the key to the next one, and how far it is."""
+    key, page = model.key_display("play.explain", "!"), explanation.page
+    remarks = [explanation.describe_progress()] if explanation.progress else []
+    if page:
+        count = f"{explanation.index + 1} of {len(explanation.pages)}"
+        remarks = [page.text, f"{count}, {key}: next", *remarks]
+        if page.overlay:
+            remarks[1:1] = model.board.selection_notes(model.position)
+    return remarks
 
 
 def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:

@@ -125,6 +125,7 @@ class PlayScreen(BaseScreen[None]):
         Binding("b", "bookmark", "bookmark", id="play.bookmark"),
         Binding("t", "tree", "tree of moves", id="play.tree"),
         Binding("equals_sign", "review", "review", id="play.review"),
+        Binding("exclamation_mark", "explain", "explain the loss", id="play.explain"),
         Binding("at", "map", "map", id="play.map"),
         Binding("ampersand", "last_winnable", "play for two", id="play.shared"),
         Binding("c", "share", "share", id="play.copy"),
@@ -360,7 +361,9 @@ class PlayScreen(BaseScreen[None]):
     @property
     def _is_active_without_input(self) -> bool:
         replay = self.model.replay
-        return bool(self.model.running) or (replay is not None and replay.is_playing)
+        is_explaining = self.model.explanation is not None and self.model.explanation.progress
+        is_playing = replay is not None and replay.is_playing
+        return bool(self.model.running) or bool(is_explaining) or is_playing
 
     # Changes of the model
 
@@ -375,6 +378,7 @@ class PlayScreen(BaseScreen[None]):
     def _on_position_changed(self) -> None:
         """Stop what works on the old position, store the new one and begin its analysis."""
         self.solver_jobs.stop("hint", "answer", "judge", "trace", "values")
+        self.solver_jobs.stop_explaining()
         self.solver_jobs.update_search()
         self.opponents.stop()
         self._save()
@@ -626,7 +630,7 @@ class PlayScreen(BaseScreen[None]):
         if self.family == autoplay.FAMILY and autoplay.is_fixed_by_rules(self.model):
             marks.append(("forced", "each card goes home as soon as it can: a rule of this deal"))
         if rating := self.model.rating:
-            marks.append((rating.grade, rating.measure.explanation))
+            marks.append((f"Difficulty: {rating.grade}", rating.measure.explanation))
         purpose = f"{FAMILIES[self.model.game.family].goal} {PURPOSE}"
         keys = self._with_user_keys(board.KEY_LABELS)
         return HelpContent(title, purpose, keys, board.NOTATION, marks)
@@ -730,6 +734,7 @@ class PlayScreen(BaseScreen[None]):
         """Stop the solvers that work for the player; if there are none, ask whether to resign."""
         if can_stop(self.model):
             self.solver_jobs.stop("solve", "hint")
+            self.solver_jobs.stop_explaining()
         else:
             self._ask_to_resign()
 
@@ -741,8 +746,8 @@ class PlayScreen(BaseScreen[None]):
             return
         winner = SIDES[1 - model.session.player_side].capitalize()
         choices = [
-            screens.Choice("play on", "", False),
-            screens.Choice("resign", f"{winner} wins", True),
+            screens.Choice("Play on", "", False),
+            screens.Choice("Resign", f"{winner} wins", True),
         ]
 
         def on_chosen(is_certain: bool | None) -> None:
@@ -819,6 +824,10 @@ class PlayScreen(BaseScreen[None]):
                 self.model.try_again_from(ply)
 
         self.app.push_screen(screens.ReviewScreen(model, self.solver_jobs), on_closed)
+
+    def action_explain(self) -> None:
+        """Show what would make the lost position winnable; counts as a hint."""
+        self.solver_jobs.explain()
 
     def action_map(self) -> None:
         """Show all positions of the puzzle as a map; counts as a hint unless the game is over."""
@@ -916,5 +925,10 @@ class PlayScreen(BaseScreen[None]):
         if self.model.replay:
             self.model.leave_replay()
             self._start_jobs()
-        elif not self.model.clear_selection():
+        elif not (self.model.clear_selection() or self._close_explanation()):
             self.dismiss()
+
+    def _close_explanation(self) -> bool:
+        """Stop and hide the explanation; return False if there is none."""
+        self.solver_jobs.stop_explaining()
+        return self.model.close_explanation()

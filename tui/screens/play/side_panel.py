@@ -14,6 +14,7 @@ from ludoscope.tui.screens.board_bindings import with_user_keys
 from ludoscope.tui.screens.play.remarks import list_remarks
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.widgets.clickable_keys import ClickableKeys
 from ludoscope.tui.widgets.game_layout import BORDER, GameLayout
 from ludoscope.tui.widgets.move_list import MoveList
 from ludoscope.tui.widgets.result_box import result_lines, result_title
@@ -38,7 +39,7 @@ class SidePanel(Vertical):
 
     def __init__(self, model: GameModel) -> None:
         self._model = model
-        self._result, self._goal = StyledLines(id="result"), StyledLines(id="goal")
+        self._result, self._goal = ClickableKeys(id="result"), StyledLines(id="goal")
         self._move_list, self._remarks = MoveList(model), StyledLines(id="remarks")
         self._moves = Vertical(self._move_list, self._remarks, id="moves")
         self._solver_panel: SolverPanel | None = None
@@ -98,7 +99,8 @@ class SidePanel(Vertical):
             title = describe_players(model.session.players).capitalize()
         if self._moves.border_title != title:
             self._moves.border_title = title
-        texts = [model.rating.text, model.rating.grade] if model.rating else []
+        rating = model.rating
+        texts = [f"Difficulty: {rating.text}", f"Difficulty: {rating.grade}"] if rating else []
         subtitle = next((text for text in texts if len(text) <= width), "")
         if self._moves.border_subtitle != subtitle:
             self._moves.border_subtitle = subtitle

@@ -13,7 +13,10 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable, Verdict
+from ludoscope.search.explanation import ExplanationProgress
 from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.client import SolverFault
+from ludoscope.search.process.explanation_client import ExplanationRequest, explanation_events
 from ludoscope.search.process.host_limits import cap_limits, worker_slots
 from ludoscope.search.process.move_valuer import MoveValuer, can_value_moves
 from ludoscope.search.registry import (
@@ -31,6 +34,7 @@ from ludoscope.tui.model.players import HUMAN
 from ludoscope.tui.model.reference import create_reference
 from ludoscope.tui.model.solver_run import (
     ANALYSIS_LIMITS,
+    EXPLANATION_LIMITS,
     HINT_LIMITS,
     OPPONENT_LIMITS,
     PROOF_LIMITS,
@@ -77,7 +81,6 @@ class SolverJobs:
         self._play_fallback_move = play_fallback_move
         self._store_analysis = store_analysis
         self._reference = create_reference(model.game)
-        model.analysis.describe_extra = self._reference.describe_extra
         self._traced_plies: set[int] = set()
         self._hint_revision = -1
         self._measured_plies: set[int] = set()
@@ -243,6 +246,52 @@ class SolverJobs:
 
         self._tasks.replace("values", work)
 
+    # The explanation of a loss
+
+    def explain(self) -> None:
+        """Explain the current position, which is lost, or show the next page of it."""
+        model = self._model
+        if model.explanation:
+            if not model.explanation.pages:
+                model.show_message(model.explanation.describe_progress())
+            model.show_next_reason()
+            return
+        pages = model.begin_explanation()
+        session = model.session
+        earlier = [session.positions[ply] for ply in model.stop_plies if ply < session.ply]
+        if model.game.players == 2:
+            earlier = list(session.positions[: session.ply])
+        request = ExplanationRequest(
+            model.game, session.position, earlier[::-1], cap_limits(EXPLANATION_LIMITS), max_wins=1
+        )
+
+        async def work() -> None:
+            try:
+                async with aclosing(explanation_events(request)) as events:
+                    async for event in events:
+                        if isinstance(event, ExplanationProgress):
+                            pages.progress = event
+                        else:
+                            model.show_explanation(event)
+            except (SolverFault, WorkerLost) as error:
+                model.close_explanation()
+                model.show_message(f"No explanation found: {error}.")
+            pages.progress = None
+            model.notify()
+
+        pages.progress = ExplanationProgress("changes", 0, 0, 0, 0.0)
+        self._tasks.replace("explain", work)
+
+    def stop_explaining(self) -> None:
+        """Stop the explanation; what has been found stays."""
+        explanation = self._model.explanation
+        if explanation and explanation.progress:
+            self._tasks.cancel("explain")
+            explanation.progress = None
+            if not explanation.pages:
+                self._model.close_explanation()
+            self._model.notify()
+
     # Analysis
 
     def analyse(self) -> None:
@@ -315,17 +364,10 @@ class SolverJobs:
         prover = None if FAMILIES[game.family].groups_moves else find_prover(game)
         ply = self._model.review.next_ply_to_measure(self._measured_plies)
         if ply is None or not prover:
-            self._find_missing_line()
             return
         self._measured_plies.add(ply)
         solver_run = self._run_at(ply, prover, PROOF_LIMITS)
         self._start("review", solver_run, lambda verdict: self._measure_next())
-
-    def _find_missing_line(self) -> None:
-        """Search for a line from before the move that lost the game, if none is known."""
-        for move in sorted(self._model.review.blunders):
-            if self._model.game.players == 1:
-                self.find_review_line(move - 1)
 
     def find_review_line(self, ply: int) -> None:
         """Search for a good line from a ply of the game, unless a search goes on."""
@@ -357,6 +399,7 @@ class SolverJobs:
     def close(self) -> None:
         """Stop all solvers and store the analysis."""
         self.stop()
+        self.stop_explaining()
         self._move_valuer.close()
         self._save_analysis()
 

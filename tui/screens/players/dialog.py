@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from ludoscope.tui.model.players import HUMAN, PLAYER_DESCRIPTIONS, SIDES, Players
+from ludoscope.tui.model.players import HUMAN, PLAYER_DESCRIPTIONS, PLAYER_TITLES, SIDES, Players
 from ludoscope.tui.screens.modal import ModalBase
 from ludoscope.tui.widgets.row_list import RowList
 
@@ -70,10 +70,13 @@ class PlayersDialog(ModalBase[Players]):
         ):
             for index, name in enumerate(self._player_names):
                 mark = CHECK_MARK if index == player_index else " "
-                player_list.replace_option_prompt_at_index(index, Content(f"{mark} {name}"))
+                player_list.replace_option_prompt_at_index(
+                    index, Content(f"{mark} {PLAYER_TITLES[name].capitalize()}")
+                )
             player_list.highlighted = player_index if side == self._side else None
             name = self._player_names[player_index]
-            descriptions.append(f"{SIDES[side].capitalize()}: {name}, {PLAYER_DESCRIPTIONS[name]}")
+            player = f"{PLAYER_TITLES[name]}, {PLAYER_DESCRIPTIONS[name]}"
+            descriptions.append(f"{SIDES[side].capitalize()}: {player}")
         self._description.update(Content("\n".join(descriptions)), layout=False)
 
     def action_move(self, step: int) -> None:

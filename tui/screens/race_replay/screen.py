@@ -13,6 +13,7 @@ from ludoscope.tui.lab.replay import RaceReplay
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.lab.race_runner import RaceRunner
+from ludoscope.tui.screens.race_replay.lanes_area import LanesArea
 from ludoscope.tui.screens.race_replay.views import (
     BoardGrid,
     Lanes,
@@ -72,7 +73,7 @@ class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
         self._was_racing = self.replay.is_racing
         self._grid = BoardGrid([[0]], 1, 1)
         self._lanes = Lanes([], 0, 1)
-        self._boards_area, self._lanes_area = StyledLines(id="boards"), StyledLines(id="lanes")
+        self._boards_area, self._lanes_area = StyledLines(id="boards"), LanesArea(id="lanes")
 
     def compose_body(self) -> Iterable[Widget]:
         yield self._boards_area
@@ -123,6 +124,7 @@ class RaceReplayScreen(BaseScreen[SolverRun], inherit_bindings=False):
         self._lanes = draw_lanes(
             replay, board, self.selected, self._visible_lanes, width, ascii_only
         )
+        self._lanes_area.selected_line = self.selected - self._visible_lanes.start
         self._lanes_area.show_lines(self._lanes.lines)
         self.refresh_bindings()
 

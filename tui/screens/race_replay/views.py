@@ -124,7 +124,7 @@ def draw_lanes(
         place = "" if lane.place is None else PLACES.get(lane.place, f"{lane.place}th")
         time = format_time(row) if row.seconds or row.verdict in (SOLVED, UNSOLVABLE) else ""
         line: StyledLine = [
-            ("▶ " if index == selected else "  ", "cursor"),
+            ("► " if index == selected else "  ", "cursor"),
             mark_of(index, ascii_only),
             (f" {row.solver[:name_width]:<{name_width}}", "title" if index == selected else ""),
             (f"  {place:>4}", "good" if lane.place == 1 else ""),

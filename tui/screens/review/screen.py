@@ -155,6 +155,8 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
         self._model, self._solver_jobs = model, solver_jobs
         self._lines = LineComparison(model)
         self._has_moved = False
+        self._is_stopped = False
+        self._searched_plies: set[int] = set()
         self._version = -1
         self._summary, self._mistakes = Static(id="summary"), MistakeLine(model)
         self._played = BoardWithCaption(model, id="played")
@@ -198,6 +200,8 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
             self._lines.go_to_move(mistakes[0])
         elif not (self._lines.best_line and self._lines.best_is_shortest):
             self._lines.update_best_line()
+        if not self._is_stopped:
+            self._search_best_line()
         self._show()
         self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
@@ -301,15 +305,23 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
         self._on_mistake_shown()
 
     def _on_mistake_shown(self) -> None:
-        """Show the mistake; search for the best line if none is known."""
-        if not self._lines.best_line:
-            self._solver_jobs.find_review_line(self._lines.fork_ply)
+        self._search_best_line()
         self._moved()
+
+    def _search_best_line(self) -> None:
+        """Search for the best line in place of the mistake shown, once, if none is known."""
+        lines = self._lines
+        if lines.best_line or self._is_running or not self._model.review.mistakes:
+            return
+        if lines.fork_ply not in self._searched_plies:
+            self._searched_plies.add(lines.fork_ply)
+            self._solver_jobs.find_review_line(lines.fork_ply)
 
     def action_swap(self) -> None:
         self.toggle_class("-shows-best")
 
     def action_stop(self) -> None:
+        self._is_stopped = True
         self._solver_jobs.stop("review", "trace")
         self._show()
 

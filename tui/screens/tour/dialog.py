@@ -17,8 +17,12 @@ from ludoscope.tui.widgets.styled_lines import StyledLines
 MIN_WIDTH_WITH_DRAWING = 76  # columns of the screen
 
 
-class TourDialog(ModalBase[None]):
-    """A dialog with a drawing and a text, which the user leafs through."""
+class TourDialog(ModalBase[bool]):
+    """A dialog with a drawing and a text, which the user leafs through; True asks for a game.
+
+    Args:
+        offers_game: True to offer the puzzle of the first page.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space,l,pagedown", "turn_page(1)", "next page", id="tour.next"),
@@ -27,15 +31,16 @@ class TourDialog(ModalBase[None]):
         Binding("down,j", "scroll('scroll_down')", "down", id="help.down", show=False),
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
         Binding("end,G", "scroll('scroll_end')", "end", id="help.last", show=False),
-        Binding("enter", "dismiss(None)", "close", id="tour.close", show=False),
-        Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
+        Binding("enter", "close", "close", id="tour.close", show=False),
+        Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
     ]
     TITLE = "Welcome to Ludoscope"
     CSS_PATH = "tour.tcss"
 
-    def __init__(self) -> None:
+    def __init__(self, *, offers_game: bool = False) -> None:
         super().__init__()
         self._page = 0
+        self._offers_game = offers_game
         self._drawing, self._text = StyledLines(id="drawing"), Static()
         self._scroll = VerticalScroll(self._text, id="text", can_focus=False)
 
@@ -54,13 +59,15 @@ class TourDialog(ModalBase[None]):
         self._drawing.set_drawing(lambda width, height: draw_page(page, options, width, height))
         self._text.update(page_text(page, options))
         self.box.border_title = Content(f"{self.TITLE} · {self._page + 1} of {len(PAGES)}")
-        close = (options.key_display("go.back", "esc"), "close", "screen.dismiss(None)")
+        close = (options.key_display("go.back", "esc"), "close", "screen.dismiss(False)")
         turn = "←→" if self._page else "→"
         is_last = self._page == len(PAGES) - 1
         keys = [(turn, "more", "screen.turn_page(1)")]
         if is_last:
             keys = [("←", "page back", "screen.turn_page(-1)")]
-        self.box.show_keys([*keys, (options.display_keys("⏎"), "play", close[2]), close])
+        if self._offers_game:
+            keys.append((options.display_keys("⏎"), "play this puzzle", "screen.close"))
+        self.box.show_keys([*keys, close])
 
     def action_turn_page(self, step: int) -> None:
         page = max(0, min(self._page + step, len(PAGES) - 1))
@@ -68,6 +75,10 @@ class TourDialog(ModalBase[None]):
             self._page = page
             self._scroll.scroll_home(animate=False)
             self._show_page()
+
+    def action_close(self) -> None:
+        """Close the tour, and open its puzzle if that is offered."""
+        self.dismiss(self._offers_game)
 
     async def action_scroll(self, action: str) -> None:
         """Run a scroll action of the text, which is longer than a small window."""
