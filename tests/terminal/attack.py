@@ -47,7 +47,7 @@ class Attack:
         self._modes = termios.tcgetattr(self.terminal.descriptor)
         self.terminal.see("Welcome to Ludoscope")
         self.terminal.settle(0.2)
-        self.terminal.press("enter")
+        self.terminal.press("escape")
         self.terminal.see(HOME, gone=["Welcome"])
 
     def run(self):
@@ -156,7 +156,7 @@ class Attack:
         keys, seen, _ = PROMPTS[name]
         for key in keys:
             if key is None:
-                self.terminal.see(f"{BOARD}|new puzzle")
+                self.terminal.see(f"{BOARD}|new problem")
                 self.terminal.settle(0.1)
             elif key in ("enter", "ctrl+p", "ctrl+l"):
                 self.terminal.settle(0.1)

@@ -24,6 +24,6 @@ def test_a_line_goes_to_the_clipboard_and_comes_back_as_a_paste(start):
     terminal.see(re.escape(SENT), r"Copied \(if your terminal supports it\)")
 
     terminal.press("escape", "escape")
-    terminal.see("d daily")
+    terminal.see("d today")
     terminal.write(b"\x1b[200~ludoscope lucas-07 1: 4,5:E # 1 move\x1b[201~")
     terminal.see(r"\bmove 1 ", "as it was sent. Your own game is kept in the tree: press t")

@@ -5,6 +5,8 @@ import json
 import pytest
 from person import BEYOND_RIGHT, MANNERS, USUAL, Person
 
+from ludoscope.tui.screens.play.results import NEXT_DELAY_SECONDS
+
 # Microsoft deal 24 in the notation that FreeCell players use, as freecell-solver 6 solves it:
 # `fc-solve --load-config ct -opt -p -t -sam -sn`. No card goes home by itself in it.
 PUBLISHED = """
@@ -16,6 +18,12 @@ PUBLISHED = """
 SOLUTION = [move[0].upper() + move[1:] for move in PUBLISHED.split()]  # small letters are commands
 
 ALL = [USUAL, *(pytest.param(one, marks=pytest.mark.long) for one in MANNERS[1:])]
+
+
+def goes_on(person):
+    """Go to the next puzzle; a key counts once the result has been shown for a moment."""
+    person.terminal.settle(NEXT_DELAY_SECONDS)
+    person.presses("next puzzle")
 
 
 @pytest.fixture
@@ -93,9 +101,9 @@ def test_boats(sits_down, manner):
     person.terminal.press("A", "left", "left")
     person.sees(r"\bmove 3 ")
     person.terminal.write(BEYOND_RIGHT)
-    person.sees("✓ Solved", r"in \d moves")
-    person.presses("next")
-    person.sees("Number 2", r"\bmove 0 ")
+    person.sees("✓ Solved", r"In \d moves")
+    goes_on(person)
+    person.sees(r"Number (?!1 )\d+ ", r"\bmove 0 ")
 
 
 @pytest.mark.long
@@ -127,7 +135,7 @@ def test_pawns(sits_down, manner):
             break
         person.presses("hint")
         person.terminal.settle()
-    person.sees("you won", "with best play")
+    person.sees("you won", "[Ww]ith best play")
 
 
 def finds_the_deal(person):
@@ -136,7 +144,7 @@ def finds_the_deal(person):
     person.types("ms 24")
     person.sees("FreeCell 24", "1 puzzle ")
     person.terminal.press("enter")
-    person.sees("Patience › FreeCell 24", r"\bmove 0 ", "✓ winnable")
+    person.sees("Patience › FreeCell 24", r"\bmove 0 ", r"✓ within \d+ moves")
 
 
 def plays(person, moves, at):
@@ -188,7 +196,7 @@ def goes_away_and_comes_back(person):
 def test_cards(sits_down, manner):
     person = sits_down(manner)
     person.sees("Welcome to Ludoscope")
-    person.terminal.press("enter")
+    person.terminal.press("escape")
     person.sees("Start here", gone=["Welcome"])
     person.looks_up("Autoplay: off")  # the solution tells of each card that goes home
     person.sees("Autoplay: off", gone=["Commands"])
@@ -199,5 +207,5 @@ def test_cards(sits_down, manner):
     goes_away_and_comes_back(person)
     person.types("".join(SOLUTION[12:]))
     person.sees("✓ Solved", f"{len(SOLUTION)} moves")
-    person.presses("next")
-    person.sees("Patience › FreeCell 25", r"\bmove 0 ")
+    goes_on(person)
+    person.sees(r"Patience › FreeCell (?!24 )\d+ ", r"\bmove 0 ")

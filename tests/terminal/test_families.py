@@ -126,7 +126,7 @@ def test_the_name_of_a_deal_alone_opens_it(start):
 def test_a_puzzle_is_found_from_home(start):
     terminal = start()
     terminal.see("Welcome to Ludoscope")
-    terminal.press("enter")
+    terminal.press("escape")
     terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush", gone=["Welcome"])
     terminal.press("enter")
     terminal.see("Peg solitaire", " +Cross ", gone=["Hexapawn"])

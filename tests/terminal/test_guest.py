@@ -58,16 +58,16 @@ def test_no_door_opens(start, tmp_path, secret):
     data, log = tmp_path / "data", tmp_path / "log"
     terminal = start("play", "--guest", "--data", str(data), program=program(log))
     terminal.see("Welcome to Ludoscope")
-    terminal.press("enter")
-    terminal.see("Peg solitaire", "Hexapawn", "s statistics", gone=["Welcome"])
+    terminal.press("escape")
+    terminal.see("Peg solitaire", "Hexapawn", "t training", gone=["Welcome"])
     try_prompt(terminal, ":", secret)
     terminal.write(b"\x1a\x1c\x04\x13\x1b[24~\x1b[200~" + str(secret).encode() + b"\x1b[201~\r")
     terminal.settle(0.2)
     assert state(terminal) != "T"
     terminal.press("escape")
-    terminal.see("s statistics")
+    terminal.see("t training")
     terminal.write(b"\x10screenshot\r\x1b")
-    terminal.see("s statistics", gone=["Commands"])
+    terminal.see("t training", gone=["Commands"])
 
     terminal.press("left", "enter")
     terminal.see("Hexapawn", "find", gone=["Patience"])

@@ -20,8 +20,8 @@ LIMITS = ("--max-solvers", str(MAX_SOLVERS), "--max-memory", str(MAX_MEMORY_MEGA
 def guest(start, tmp_path):
     terminal = start("play", "--guest", "--data", str(tmp_path / "data"), *LIMITS)
     terminal.see("Welcome to Ludoscope")
-    terminal.press("enter")
-    terminal.see("s statistics", gone=["Welcome"])
+    terminal.press("escape")
+    terminal.see("t training", gone=["Welcome"])
     return terminal
 
 
@@ -48,7 +48,7 @@ def wait_for(terminal, condition, what):
 def test_all_solvers_of_a_guest_share_the_limits(guest):
     with WorkerWatch(guest.process.pid) as watch:
         guest.press("right", "right", "enter")
-        guest.see("n new puzzle")
+        guest.see("e new problem")
         guest.press("n")
         guest.see("Length:")
         guest.write(b"\x1560 moves\r")

@@ -22,7 +22,7 @@ def copied(terminal):
 def at_home(start):
     terminal = start()
     terminal.see("Welcome to Ludoscope")
-    terminal.press("enter")
+    terminal.press("escape")
     terminal.see("Peg solitaire", "Start|Begin", gone=["Welcome"])
     return terminal
 
@@ -124,11 +124,11 @@ def test_the_palette_finds_beginnings_and_misspelt_words_and_says_when_there_are
     terminal.press("ctrl+p")
     terminal.see("Commands")
     terminal.write(b"setti")
-    terminal.see(r"│ settings ", gone=["statistics  "])
+    terminal.see(r"│ Settings ", gone=["Statistics  "])
     terminal.write(CLEAR + b"seahven 5")
-    terminal.see("│ Seahaven 5 ", gone=["│ settings"])
+    terminal.see("│ Seahaven 5 ", gone=["│ Settings"])
     terminal.write(CLEAR + b"zzqqj")
-    terminal.see("No match", gone=["Seahaven"])
+    terminal.see("No match", gone=["│ Seahaven"])
 
 
 @pytest.mark.long
@@ -142,7 +142,7 @@ def test_what_is_told_stands_above_the_keys_and_goes(at_home):
     terminal.see("No puzzle is called 'nosuch'", "\n⏎ open tab complete esc cancel ")
     terminal.press("escape")
     terminal.see("No puzzle is called", re.escape(shown))
-    terminal.see("d daily", gone=["No puzzle is called"])
+    terminal.see("d today", gone=["No puzzle is called"])
 
 
 @pytest.mark.long

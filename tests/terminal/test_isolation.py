@@ -114,7 +114,7 @@ USAGES = [  # arguments and exit code, the first ones for the usual tests
     (["FreeCell.1", "-search", "--guest"], 64),
     (["list", "--guest"], 64),
     (["company", "--guest"], 64),
-    (["--version", "--guest"], 64),
+    (["--version", "--guest"], 0),
     (["--help", "--guest"], 0),
     (["serve", "--guest", "--port", "x"], 64),
 ]

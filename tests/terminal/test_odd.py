@@ -144,7 +144,7 @@ def test_no_question_is_put_into_a_paste(start):
     """Check that no query is sent during a paste, where tmux would put its answer."""
     terminal = start()  # where something moves
     terminal.see("Welcome to Ludoscope")
-    terminal.press("enter")
+    terminal.press("escape")
     terminal.see("Patience", "Hexapawn", gone=["Welcome"])
     terminal.write(b"\x1b[200~ludoscope lucas-07 1: ")
     terminal.settle(0.3)

@@ -162,7 +162,7 @@ def test_lobby_through_dropped_connections(come, drop):
     puzzle = ludoscope.puzzle(name)
     line = ludoscope.notation(puzzle, ludoscope.solve(puzzle).moves)
     bob.press("escape")
-    bob.see("d daily")
+    bob.see("d today")
     bob.press(":", *name, "enter")
     bob.see("ORush › Daily", r"\bmove 0 ")
     bob.press(":", *line, "enter")

@@ -172,7 +172,7 @@ def test_lobby_asks_the_files_and_sends_nothing(start, tmp_path):
     lobby = ("--profile", "anna", "--lobby", str(tmp_path / "shared"))
     terminal = start("play", *lobby, env={"LUDOSCOPE_REDUCED_MOTION": "1"})
     terminal.see("Welcome")
-    terminal.press("enter")
+    terminal.press("escape")
     terminal.see("o lobby", "It is your move against bob")
     terminal.press("o", "tab")
     terminal.see("bob +left")

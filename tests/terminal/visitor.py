@@ -2,7 +2,7 @@
 
 import base64
 
-HOME = "d daily w race q quit s statistics"  # of its footer; the help has the words too
+HOME = "d today c month t training q quit"  # of its footer; the help has the words too
 BOARD = r"\bmove \d|\d squares?  \d\d:\d\d"  # in the first line of a game
 PROMPTS = {  # by the screen they are on: keys that lead there from home, what is seen, prompts
     "home": ([], HOME, (":", "/")),

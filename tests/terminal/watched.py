@@ -33,7 +33,11 @@ WORKERS = [  # how the words of processes of our own begin
     [sys.executable, *INTERPRETER_OPTIONS, "-c", BOOTSTRAP_CODE, module]
     for module in (
         "ludoscope.search.process.worker",
+        "ludoscope.search.process.values_worker",
+        "ludoscope.search.process.explanation_worker",
         "ludoscope.puzzles.difficulty_worker",
+        "ludoscope.puzzles.state_map_worker",
+        "ludoscope.puzzles.training.worker",
         "ludoscope.puzzles.rush.generator_worker",
     )
 ]

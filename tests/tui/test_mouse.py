@@ -26,6 +26,11 @@ async def test_peg_can_be_dragged_and_released(open_app) -> None:
         assert model.session.ply == 0
         assert "Dropped outside the board" in pilot.screen_text()
         assert not model.board.clear_selection()
+        area = pilot.screen.board_area
+        first_cell = area.content_region.offset + area._board_offset(area._board_size())
+        await pilot.drag(start, first_cell)
+        await pilot.drag(first_cell, start)
+        assert model.session.ply == 0
         await pilot.drag(start, end, release=False)
         assert "◌" in pilot.screen_text()
         await pilot.press("escape")

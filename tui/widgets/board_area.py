@@ -209,7 +209,8 @@ class BoardArea(StyledLines):
         if not (self.show_cursor and self._board):
             return None
         board_size = self._board_size()
-        if self._cursor_function and (cell := self._cursor_function(*board_size)):
+        cell = self._cursor_function(*board_size) if self._cursor_function else None
+        if cell is not None:
             return self._board_offset(board_size) + cell
         marks = [
             (x, y) for y, line in enumerate(self._lines) for x in drawing.find_role(line, "cursor")
@@ -281,7 +282,8 @@ class BoardArea(StyledLines):
             self.cancel_drag()
             return
         cell = self._cell_at(event)
-        if cell != (self._drag_end or self._drag_start):
+        last_cell = self._drag_start if self._drag_end is None else self._drag_end
+        if cell != last_cell:
             self._drag_end = cell
             self._post_dragged(is_drop=False)
 
@@ -293,8 +295,8 @@ class BoardArea(StyledLines):
         self.cancel_drag()
 
     def _post_dragged(self, *, is_drop: bool) -> None:
-        assert self._drag_start
-        assert self._drag_end
+        assert self._drag_start is not None  # the offset (0, 0) is false
+        assert self._drag_end is not None
         size = self._board_size()
         self.post_message(self.Dragged(self, self._drag_start, self._drag_end, size, is_drop))
 

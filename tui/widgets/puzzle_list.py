@@ -206,7 +206,7 @@ class ColumnHeadings(Widget):
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        if offset:
+        if offset is not None:
             self.post_message(
                 self.Clicked(self._table.column_at(offset.x, self.content_size.width))
             )

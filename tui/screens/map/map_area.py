@@ -46,7 +46,7 @@ class MapArea(StyledLines):
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
-        if self._drawing and offset and self._lines:
+        if self._drawing and offset is not None and self._lines:
             index = self._drawing.nearest(offset.x, offset.y)
             if index is not None:
                 self.post_message(self.Clicked(index))
