@@ -65,6 +65,7 @@ from ludoscope.search.registry import default_solver, find_solver, solvers
 from ludoscope.search.trace import TraceLog
 from ludoscope.search.verify import check_verdict
 from ludoscope.tui import keymap
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.cli import _parse as parse_command_line
@@ -907,7 +908,7 @@ def read_map_message(_: Path) -> Reader:
             except WorkerLost as error:
                 raise ValueError(str(error)) from None
             if isinstance(event, StateMap):
-                MapDrawing(event).draw(20, 5, MapMarks(current=0))
+                MapDrawing(event).draw(20, 5, MapMarks(current=0), Appearance())
 
     return read
 

@@ -1,6 +1,7 @@
 """Puzzles by what people call them: as they are shown, by number, misspelt."""
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from many import FULL, case, each_of
@@ -105,7 +106,10 @@ def test_freecell_with_a_number_names_both_deals() -> None:
         ("../x", r"^no puzzle and no file is called '\.\./x'$"),  # no board has two rows
     ],
 )
-def test_a_number_out_of_range_is_named_as_it_was_typed(text: str, message: str) -> None:
+def test_a_number_out_of_range_is_named_as_it_was_typed(
+    text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # beside which there is no file x
     with pytest.raises(catalogue.UnknownPuzzle, match=message):
         catalogue.find(text)
 

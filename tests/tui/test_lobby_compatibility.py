@@ -129,7 +129,7 @@ async def test_everything_is_shown_and_the_duel_goes_on(open_as) -> None:
         await anna.press("f8")  # the lobby opens at the invitation
         await polled(anna, lambda: "invites you" in anna.screen_text())
         assert "your move (2 moves)" in anna.screen_text()
-        await anna.press("f6", "f6")
+        await anna.press("f6", "f6", "f6")
         await polled(anna, lambda: "bob" in anna.screen_text() and "left" in anna.screen_text())
         assert "f7 invite" in anna.screen_text()
         await anna.press("f6", "down", "enter")

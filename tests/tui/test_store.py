@@ -299,7 +299,8 @@ def test_saves_of_the_second_version_gain_notes(tmp_path: Path) -> None:
     store.save(SavedSession.from_session(played(2), 1.0, 1.0)).result()
     store.close()
     connection = sqlite3.connect(tmp_path / DATABASE_NAME)
-    connection.execute("DROP TABLE note")
+    for table in ("note", "answer", "mistake"):
+        connection.execute(f"DROP TABLE {table}")
     for column in ("node", "bookmarks", "comments"):
         connection.execute(f"ALTER TABLE session DROP COLUMN {column}")
     connection.execute("PRAGMA user_version = 2")

@@ -89,7 +89,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         self._game = self._new_game(link.duel.own_side if link else 0)
         self.model = GameModel(self._new_session(), options)
         self.model.add_listener(self._on_model_changed)
-        self._view, self._bar = GameView(self.model), MessageBar(self.model)
+        self._view, self._bar = GameView(self.model, show_goal=True), MessageBar(self.model)
 
     def _new_game(self, own_number: int) -> LastWinnableGame:
         remote_name = self._link.opponent_name if self._link else ""

@@ -228,7 +228,9 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
 
     def _outcome_text(self, outcome: str) -> str:
         if outcome in (FIRST_WINS, SECOND_WINS):
-            return f"{SIDES[outcome == SECOND_WINS].capitalize()} wins"
+            first = self._model.session.side_at(0)
+            side = first if outcome == FIRST_WINS else 1 - first
+            return f"{SIDES[side].capitalize()} wins"
         return OUTCOME_TEXTS[outcome].capitalize()
 
     def _show_moves(self) -> None:
