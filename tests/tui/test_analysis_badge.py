@@ -110,9 +110,12 @@ async def test_move_stops_the_search_of_the_previous_position(
         lambda game: find_solver(game, "breadth-first"),
     )
     async with open_app("english-central") as pilot:
+        for text in ("4,2:N", "4,5:S"):  # off the published line, which needs no search
+            await pilot.press(":")
+            await pilot.submit(text)
         await pilot.wait_until(lambda: len(solver_processes) == 1)
         await pilot.press(":")
-        await pilot.submit("4,2:N")
+        await pilot.submit("2,4:E")
         pid = solver_processes[0].pid
         await pilot.wait_until(lambda: not process_exists(pid))
         await pilot.wait_until(lambda: len(solver_processes) == 2)

@@ -109,7 +109,7 @@ async def test_solver_can_be_stopped_while_playing(open_app, process_exists) -> 
         await choose(pilot, "breadth-first")
         await pilot.wait_until(lambda: screen.model.solver_run.progress.explored > 0)
         pid = screen.model.solver_run._process.pid
-        await pilot.press("tab", "enter", "tab", "enter")
+        await pilot.press("tab", "enter")
         assert screen.model.session.ply == 1
         await pilot.wait_until(lambda: not process_exists(pid))
         assert "Search stopped: the position has changed" in pilot.screen_text()
@@ -141,7 +141,7 @@ async def test_typed_move_is_played_or_refused(open_app) -> None:
         session = play_page(pilot).model.session
         await pilot.press(":")
         await pilot.submit("11-13")
-        assert "no hole at 1,1" in pilot.screen_text()
+        assert "No hole at 1,1" in " ".join(pilot.screen_text().split())
         assert session.ply == 0
         await pilot.press("ctrl+u")
         await pilot.submit("4,2:N")

@@ -130,7 +130,7 @@ async def test_a_changed_key_keeps_its_place_in_the_footer(open_app, tmp_path: P
     own = {"settings.find": "ctrl+f", "home.find": "f7"}
     (tmp_path / "saves" / "keys.json").write_text(json.dumps(own))
     async with open_app() as pilot:
-        await pilot.wait_until(lambda: "⏎ open f7 find d daily" in pilot.screen_text())
+        await pilot.wait_until(lambda: "⏎ open f7 find d today" in pilot.screen_text())
         await pilot.press(",")
         await pilot.wait_until(lambda: "tab view ^f find esc back" in pilot.screen_text())
 

@@ -265,7 +265,7 @@ async def test_deal_can_be_won_with_two_keys_per_move(open_app) -> None:
             await pilot.press(*keys)
             assert session.move_count == number, keys
         assert session.is_won
-        assert f"in {session.move_count} moves" in pilot.screen_text()
+        assert f"In {session.move_count} moves" in pilot.screen_text()
         won_in = session.move_count
         assert session.ply > won_in  # cards went along and home by themselves
         await pilot.press("u")

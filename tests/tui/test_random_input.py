@@ -8,6 +8,7 @@ with LUDOSCOPE_FULL=1 both are more. Here are the long tests: by default each sc
 import asyncio
 import os
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
+from ludoscope.tui.services.puzzle_finder import find_in_thread
 from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
 
 FULL = os.environ.get("LUDOSCOPE_FULL")
@@ -287,12 +289,13 @@ async def test_app_exits_before_a_screen_opens(open_app, page: str, turns: int) 
 
 @pytest.mark.long
 async def test_quitting_while_the_next_puzzle_opens(open_app) -> None:
+    find_next = partial(find_in_thread, partial(find, "lucas-08"))
     async with open_app() as pilot:
         home = pilot.app.screen
         for at in range(4 if FULL else 2):
             pilot.app.puzzle_opener.open("lucas-07")
             await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
-            pilot.app.puzzle_opener._open(lambda: find("lucas-08"), replace=True)
+            pilot.app.puzzle_opener._open(find_next, replace=True)
             await asyncio.sleep(at * 0.001)
             await pilot.press("escape")
             await pilot.wait_until(lambda: not pilot.app.workers._workers)

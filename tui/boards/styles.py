@@ -107,6 +107,7 @@ _WOOD_INKS: Mapping[str, TextStyle] = {
     "third": TextStyle("color(218)", _NORMAL),
     "good": TextStyle("#a5ec7a", _NORMAL),
     "bad": TextStyle("color(217)", _NORMAL),
+    "notice": TextStyle("color(221)", _NORMAL),
 }
 _SQUARE_INKS: Mapping[str, TextStyle] = {
     **_MARKER_INKS,
@@ -119,6 +120,7 @@ _SQUARE_INKS: Mapping[str, TextStyle] = {
     "target": TextStyle("#c8f5a0", _BOLD),
     "good": TextStyle("color(193)", _BOLD),
     "bad": TextStyle("color(224)", _BOLD),
+    "notice": TextStyle("color(221)", _BOLD),
 }
 GROUNDS: Mapping[str, BoardBackground] = {
     WOOD: BoardBackground("#5f4632", 94, _WOOD_INKS),

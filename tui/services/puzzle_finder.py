@@ -144,6 +144,9 @@ class PuzzleFinder:
     ) -> "list[RankedEntry]":
         """Return the puzzles that a text may mean, the best first; those in no list, too.
 
+        The name of a puzzle means that puzzle, even if it reads like the title of another one:
+        "FreeCell.5" is xpat2's deal, "FreeCell 5" Microsoft's.
+
         Args:
             text: Words, or a name.
             candidates: The entries to search; those of the catalogue if None.
@@ -157,10 +160,11 @@ class PuzzleFinder:
                 text, listed_entries() if candidates is None else candidates
             )
         ]
-        if not ranked or ranked[0].rank > word_search.MatchRank.NAME:
+        if sum(match.rank is word_search.MatchRank.NAME for match in ranked) != 1:
             with suppress(*FIND_ERRORS):
                 puzzle = self.find(text)
-                entry = Entry(puzzle.name, puzzle.title, "")
+                found = Entry(puzzle.name, puzzle.title, "")
+                entry = next((m.entry for m in ranked if m.entry.name == puzzle.name), found)
                 named = word_search.RankedEntry(
                     word_search.MatchRank.NAME, 0, puzzle.game.family, entry
                 )

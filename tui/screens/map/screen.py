@@ -77,7 +77,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         Binding("up,k", "choose(-1)", "choose", key_display="↑↓", id="map.up"),
         Binding("down,j", "choose(1)", "choose below", id="map.down", show=False),
         Binding("right,l", "go", "go", key_display="→", id="map.go"),
-        Binding("left,h", "go_back", "back", key_display="←", id="map.back"),
+        Binding("left,h", "go_back", "undo", key_display="←", id="map.back"),
         Binding("1", "follow(1)", "search", key_display="1-9", id="map.search"),
         Binding("enter", "play_on", "play on", id="map.play"),
         Binding("space", "pause", "pause", key_display="space", id="map.pause"),
