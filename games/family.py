@@ -109,6 +109,10 @@ class GameFamily(ABC):
         """
         return moves[line.index(position) :] if position in line else ()
 
+    def first_side(self, game: AnyGame) -> int:
+        """Return the side that moves first in a game for two: 0 for white, 1 for black."""
+        return 0
+
     @property
     def counts_differently(self) -> bool:
         """True if `count_moves` is overridden, so that it may differ from the number of moves."""

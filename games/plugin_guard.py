@@ -374,6 +374,12 @@ def short_repr_of(value: object) -> str:
         return f"an object of type {type(value).__name__}"
 
 
+def _check_side(side: object) -> object:
+    if side not in (0, 1) or type(side) is not int:
+        raise type_checks.WrongType("0 or 1")
+    return side
+
+
 def _check_group_sizes(sizes: list[int], game: Any, position: Any, moves: Any) -> list[int]:
     if sum(sizes) != len(moves) or any(size < 1 for size in sizes):
         raise type_checks.WrongType(f"numbers from 1 that add up to {len(moves)}")
@@ -404,7 +410,8 @@ add_contract(
             "continue_line": lambda *_: (),
             "line_length": lambda fault, family, game, position, moves: len(moves),
             "move_number": lambda fault, family, ply: ply,
+            "first_side": lambda *_: 0,
         },
-        checks={"group_moves": _check_group_sizes},
+        checks={"group_moves": _check_group_sizes, "first_side": _check_side},
     )
 )

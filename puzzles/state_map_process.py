@@ -27,13 +27,15 @@ from ludoscope.search.state_graph import MAX_POSITIONS
 
 WORKER_MODULE = "ludoscope.puzzles.state_map_worker"
 LIMITS = Limits(seconds=60, memory=1 << 29)  # of each search that is followed
+EXPLORING_LIMITS = Limits(seconds=600)  # on two busy cores 50,000 positions may take a minute
 
 
 @dataclass(frozen=True)
 class Exploring:
-    """The number of positions found so far."""
+    """The number of positions found so far, of all or, if they are too many, of a sample."""
 
     count: int
+    is_sample: bool
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,7 @@ class StateMapProcess:
             "game": game.spec(),
             "positions": [game.text(position) for position in dict.fromkeys(positions)],
             "max_positions": max_positions,
+            "exploring_seconds": cap_limits(EXPLORING_LIMITS).seconds,
             "seconds": limits.seconds,
             "memory": limits.memory,
         }
@@ -174,6 +177,11 @@ class StateMapProcess:
         self._number += 1
         self._send({"expand": solver, "source": index, "number": self._number})
 
+    def stop(self) -> None:
+        """End the search that is followed."""
+        self._number += 1
+        self._send({"stop": True})
+
     def close(self) -> None:
         """Kill the process."""
         if self._child:
@@ -194,8 +202,8 @@ class StateMapProcess:
         if message.get("number", self._number) != self._number:
             return None
         match message:
-            case {"event": "exploring", "count": int(count)}:
-                return Exploring(count)
+            case {"event": "exploring", "count": int(count), "is_sample": bool(is_sample)}:
+                return Exploring(count, is_sample)
             case {"event": "map", **fields} if _is_map(fields):
                 self._size = len(fields["texts"])
                 return StateMap(**fields)

@@ -2,9 +2,11 @@
 
 A job has the keys "family", "solvers" (the declarations as "module:name", or null), "game" (its
 spec), "positions" (texts of the positions that the map may begin with, the first one that leads to
-few enough positions is taken), "max_positions", "seconds" and "memory" (limits). Messages out:
+few enough positions is taken), "max_positions", "exploring_seconds", and the limits of each search
+that is followed, "seconds" and "memory", of which the latter is also that of the process. Messages
+out:
 
-    {"event": "exploring", "count"}  positions found so far
+    {"event": "exploring", "count", "is_sample"}  positions found so far, of all or of a sample
     {"event": "map", "texts", "xs", "ys", "columns", "distances", "outcomes", "is_complete"}
         a list each with an entry for each position: its text, its place in `SCALE`ths of the width
         and the height, its column, its distance (-1 if unknown) and its outcome
@@ -21,6 +23,7 @@ and commands in, lines of JSON:
     {"target": index, "sources"}  indices, of which the first that leads to the target is taken
     {"svg": title, "path"}  indices
     {"expand": name of a solver, "source": index, "number"}  a search ends the one before
+    {"stop": true}  ends the search
 """
 
 import time
@@ -59,10 +62,11 @@ class MapJobs:
     def handle_line(self, line: bytes) -> None:
         """Add the command in a line."""
         command = parse_object(line)
-        if "expand" in command:
-            self._pause.pause()
+        if "expand" in command or "stop" in command:
+            self._pause.pause()  # `_send_expansions` ends a search that is paused
             self._pause = Pause()
-        self.commands.put((command, self._pause))
+        if "stop" not in command:
+            self.commands.put((command, self._pause))
 
     def run(self, job: dict[str, Any]) -> None:
         """Explore the game and answer commands until the process is ended."""
@@ -87,6 +91,8 @@ class MapJobs:
             raise
         except MemoryError:
             _send_fault("there is not enough memory for the map")
+        except TimeoutError as error:
+            _send_fault(str(error))
         except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             _send_fault(describe_exception(error))
 
@@ -98,9 +104,10 @@ def _explore(job: dict[str, Any]) -> tuple[AnyGame, StateGraph, MapLayout]:
         FAMILIES.restrict_to(name, job["family"])
         SOLVER_SETS.restrict_to(name, job["solvers"])
     game = from_spec(job["game"])
+    report = _progress_reporter(job["exploring_seconds"])
     for text in job["positions"]:
         start = game.parse(text)
-        graph = explore_states(game, start, job["max_positions"], _progress_reporter())
+        graph = explore_states(game, start, job["max_positions"], report)
         if graph.is_complete:
             break
     layout = lay_out(graph)
@@ -119,15 +126,21 @@ def _explore(job: dict[str, Any]) -> tuple[AnyGame, StateGraph, MapLayout]:
     return game, graph, layout
 
 
-def _progress_reporter() -> Callable[[int], None]:
-    """Return a function that sends the number of positions, at most ten times a second."""
-    last_sent = 0.0
+def _progress_reporter(seconds: float) -> Callable[[int, bool], None]:
+    """Return a function that sends the number of positions, at most ten times a second.
 
-    def report(count: int) -> None:
+    It raises TimeoutError after some seconds.
+    """
+    start, last_sent = time.monotonic(), 0.0
+
+    def report(count: int, is_sample: bool) -> None:
         nonlocal last_sent
-        if time.monotonic() - last_sent >= REPORT_INTERVAL_SECONDS:
-            last_sent = time.monotonic()
-            send_message({"event": "exploring", "count": count})
+        now = time.monotonic()
+        if now - start > seconds:
+            raise TimeoutError(f"exploring took longer than {seconds:g} seconds")
+        if now - last_sent >= REPORT_INTERVAL_SECONDS:
+            last_sent = now
+            send_message({"event": "exploring", "count": count, "is_sample": is_sample})
 
     return report
 

@@ -99,6 +99,8 @@ def judge_turn(
     if last is Outcome.LOST:
         if len(outcomes) > 1 and outcomes[-2] is Outcome.WINNABLE:
             return Ending(1 - mover, "the position can no longer be won")
+        if len(outcomes) == 1:
+            return Ending(None, "this puzzle cannot be won from its start")
         return Ending(None, "the position cannot be won, and it is not known since when")
     if not legal_moves(game, positions):
         return Ending(mover, "there is no move that does not repeat a position")
@@ -121,10 +123,11 @@ class Engine:
     Args:
         game: The puzzle.
         seed: The seed of its random choices.
+        limits: The limits for each position that it considers.
     """
 
-    def __init__(self, game: AnyGame, seed: int) -> None:
-        self._game = game
+    def __init__(self, game: AnyGame, seed: int, limits: Limits = ENGINE_LIMITS) -> None:
+        self._game, self._limits = game, limits
         self._random = SeededRandom(seed)
         self._outcomes: dict[Hashable, Outcome] = {}
         self._deadline = 0.0
@@ -227,7 +230,7 @@ class Engine:
     def _outcome(self, position: Any) -> Outcome:
         key = self._game.key(position)
         if key not in self._outcomes:
-            self._outcomes[key] = judge(self._game, position, ENGINE_LIMITS)
+            self._outcomes[key] = judge(self._game, position, self._limits)
         return self._outcomes[key]
 
 
@@ -235,7 +238,11 @@ class Engine:
 
 
 def referee_turn(
-    spec: dict[str, Any], position_texts: list[str], outcome_names: list[str]
+    spec: dict[str, Any],
+    position_texts: list[str],
+    outcome_names: list[str],
+    seconds: float,
+    memory: int,
 ) -> dict[str, Any]:
     """Judge the last position of a game.
 
@@ -243,13 +250,18 @@ def referee_turn(
         spec: The puzzle.
         position_texts: The positions that were on the board.
         outcome_names: The outcomes of those before the last one.
+        seconds: The limit of time.
+        memory: The limit of memory in bytes.
 
     Returns:
         "outcome": that of the last one; "ending": null, or a list of the winner and the reason.
     """
     game = from_spec(spec)
     positions = [game.parse(text) for text in position_texts]
-    outcomes = [*map(Outcome, outcome_names), judge(game, positions[-1])]
+    outcomes = [
+        *map(Outcome, outcome_names),
+        judge(game, positions[-1], Limits(seconds, memory=memory)),
+    ]
     ending = judge_turn(game, positions, outcomes)
     return {
         "outcome": outcomes[-1].value,
@@ -257,9 +269,26 @@ def referee_turn(
     }
 
 
-def choose_turn(spec: dict[str, Any], position_texts: list[str], strength: str, seed: int) -> str:
-    """Return the text of the move that the computer chooses."""
+def choose_turn(
+    spec: dict[str, Any],
+    position_texts: list[str],
+    strength: str,
+    seed: int,
+    seconds: float,
+    memory: int,
+) -> str:
+    """Return the text of the move that the computer chooses.
+
+    Args:
+        spec: The puzzle.
+        position_texts: The positions that were on the board.
+        strength: The value of a `Strength`.
+        seed: The seed of its random choices.
+        seconds: The limit of time for each position that it considers.
+        memory: The limit of memory for each of them, in bytes.
+    """
     game = from_spec(spec)
     positions = [game.parse(text) for text in position_texts]
-    move = Engine(game, seed).choose(positions, Strength(strength))
+    engine = Engine(game, seed, Limits(seconds, memory=memory))
+    move = engine.choose(positions, Strength(strength))
     return game.move_text(positions[-1], move)

@@ -20,11 +20,14 @@ from ludoscope.search.solver import resolve
 MAX_POSITIONS = 50_000
 SAMPLED_LEVELS = 100  # a sample has at most 1/100 of its positions in each level
 SAMPLE_SEED = 1
-PROGRESS_INTERVAL = 1_000  # positions between two reports
+PROGRESS_INTERVAL = 100  # positions between two reports
 UNKNOWN = -1  # a distance that is not known, or does not exist
 
 DistanceFunction = Callable[[Any], int | None]
 """Returns the fewest moves from a position to a win, None if there is none."""
+
+ProgressCallback = Callable[[int, bool], object]
+"""Takes the number of positions found so far, and whether they are those of a sample."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +218,7 @@ def explore_states(
     game: AnyGame,
     start: Hashable,
     max_positions: int = MAX_POSITIONS,
-    on_progress: Callable[[int], object] = lambda count: None,
+    on_progress: ProgressCallback = lambda count, is_sample: None,
 ) -> StateGraph:
     """Return the graph of the positions that the moves of a game lead to.
 
@@ -228,7 +231,7 @@ def explore_states(
         game: The game.
         start: The first position.
         max_positions: Positions of the graph, at the most.
-        on_progress: Called from time to time with the number of positions found so far.
+        on_progress: Called from time to time. An exception that it raises ends the exploring.
     """
     search = _LevelSearch(game, start, max_positions, on_progress)
     is_complete = search.run()
@@ -264,7 +267,7 @@ class _LevelSearch:
         game: AnyGame,
         start: Hashable,
         max_positions: int,
-        on_progress: Callable[[int], object],
+        on_progress: ProgressCallback,
     ) -> None:
         self.children: dict[Any, list[Any]] = {}
         self.depths = array("i")
@@ -288,7 +291,7 @@ class _LevelSearch:
                 if len(self.children) == self._max_positions:
                     return False
                 if len(self.children) % PROGRESS_INTERVAL == 0:
-                    self._on_progress(len(self.children))
+                    self._on_progress(len(self.children), max_level is not None)
                 children = [game.play(position, move) for move in game.moves(position)]
                 self.children[position] = children
                 self.depths.append(depth)

@@ -24,3 +24,7 @@ class HexapawnFamily(GameFamily):
         from ludoscope.games.hexapawn.rules import from_spec
 
         return from_spec(spec)
+
+    def first_side(self, game: AnyGame) -> int:
+        """Return black if it is to move in the position that the game begins with."""
+        return 0 if game.start.white_to_move else 1

@@ -12,7 +12,7 @@ lines of JSON: functions are sent by module and name, arguments and results are 
 import asyncio
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -29,6 +29,27 @@ Call = tuple["Future[Any]", str]
 
 class CallFailed(RuntimeError):
     """Raised when the function of a call raised an exception; the message describes that."""
+
+
+def encode_call(function: Callable[..., object], arguments: Sequence[Any]) -> str:
+    """Return the message for a call; raise TypeError if the arguments are no JSON values."""
+    name = f"{function.__module__}:{function.__qualname__}"
+    return json.dumps({"function": name, "arguments": list(arguments)})
+
+
+def parse_answer(line: bytes) -> Any:
+    """Return the result in the answer to a call.
+
+    Raises:
+        WorkerLost: The answer is malformed.
+        CallFailed: The function has raised an exception.
+    """
+    message = parse_worker_message(line)
+    if message.keys() - {"result", "error"} or len(message) != 1:
+        raise WorkerLost("the process sent a malformed answer")
+    if "error" in message:
+        raise CallFailed(str(message["error"]))
+    return message["result"]
 
 
 class WorkerExecutor(Executor):
@@ -76,9 +97,8 @@ class WorkerExecutor(Executor):
         """
         if kwargs:
             raise TypeError("found named arguments, expected them in their order")
-        call = {"function": f"{fn.__module__}:{fn.__qualname__}", "arguments": args}
         future: Future[T] = Future()
-        line = json.dumps(call)
+        line = encode_call(fn, args)
         with self._lock:
             if self._closed and self._start_error:
                 raise BrokenExecutor(self._start_error)
@@ -190,18 +210,16 @@ class WorkerExecutor(Executor):
                 continue
             child.send(line)
             try:
-                message = parse_worker_message(await child.read_line())
-                if message.keys() - {"result", "error"} or len(message) != 1:
-                    raise WorkerLost("the process sent a malformed answer")
+                result = parse_answer(await child.read_line())
             except WorkerLost as error:
                 future.set_exception(error)
                 return False
             except asyncio.CancelledError:
                 future.set_exception(WorkerLost("stopped"))
                 raise
-            if "error" in message:
-                future.set_exception(CallFailed(str(message["error"])))
+            except CallFailed as error:
+                future.set_exception(error)
             else:
-                future.set_result(message["result"])
+                future.set_result(result)
         self._calls.put_nowait(None)  # for the other worker tasks
         return True

@@ -919,7 +919,7 @@ def map_message_seeds() -> Iterator[str]:
         ' "is_complete": true}'
     )
     for following in (
-        '{"event": "exploring", "count": 7}',
+        '{"event": "exploring", "count": 7, "is_sample": false}',
         '{"event": "ways", "source": 0, "shortest": [1], "narrow": [], "unavoidable": [1]}',
         '{"event": "route", "indices": [0, 1]}',
         '{"event": "svg", "text": "<svg/>"}',

@@ -141,6 +141,11 @@ class Evening:
         await self.to_home()
 
     async def play(self) -> None:
+        await self.press("@")
+        await self.wait(lambda: False, 0.8)
+        await self.press("right", "1")
+        await self.note("map")
+        await self.to_game()
         await self.press("right", "enter")
         await self.note("move played")
         await self.press("up", "enter", "u")

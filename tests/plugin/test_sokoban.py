@@ -225,6 +225,18 @@ async def test_level_is_played_analysed_undone_hinted_and_won() -> None:
         await pilot.wait_for_text("Solved", "The fewest possible")
 
 
+async def test_its_map_is_walked_and_searched() -> None:
+    async with open_app("sokoban-2") as pilot:
+        await pilot.press("@")
+        await pilot.wait_for_text("Can be won in 8")
+        await pilot.press("right")
+        await pilot.wait_for_text("Can be won in 7")
+        await pilot.press("1")
+        await pilot.wait_for_text("positions expanded")
+        await pilot.press("enter")
+        await pilot.wait_for_text("1 of 2 on a goal", "move 1")
+
+
 @pytest.mark.long
 async def test_the_lab_races_its_solvers() -> None:
     async with open_app("sokoban-2") as pilot:

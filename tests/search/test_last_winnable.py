@@ -24,6 +24,7 @@ from ludoscope.search.last_winnable import (
 from ludoscope.search.registry import find_solver
 
 WINNABLE, LOST, WON, UNDECIDED = Outcome.WINNABLE, Outcome.LOST, Outcome.WON, Outcome.UNDECIDED
+MEMORY = 1 << 29
 OTHER_SOLVERS = {"peg": "depth-first", "patience": "best-first"}
 
 
@@ -127,12 +128,15 @@ def test_a_cunning_player_beats_a_careful_one_where_the_length_is_open() -> None
 def test_the_calls_of_the_worker() -> None:
     game = game_of("lucas-01")
     start = game.text(game.start)
-    assert referee_turn(game.spec(), [start], []) == {"outcome": "winnable", "ending": None}
+    assert referee_turn(game.spec(), [start], [], 5, MEMORY) == {
+        "outcome": "winnable",
+        "ending": None,
+    }
     [bad] = game.parse_moves(game.start, "4,4:S")
     texts = [start, game.text(game.play(game.start, bad))]
-    answer = referee_turn(game.spec(), texts, ["winnable"])
+    answer = referee_turn(game.spec(), texts, ["winnable"], 5, MEMORY)
     assert answer == {"outcome": "lost", "ending": [1, "the position can no longer be won"]}
-    text = choose_turn(game.spec(), [start], "careful", 7)
+    text = choose_turn(game.spec(), [start], "careful", 7, 1, MEMORY)
     [move] = game.parse_moves(game.start, text)
     assert judge(game, game.play(game.start, move)) is WINNABLE
     assert WON is Outcome("won")

@@ -27,6 +27,7 @@ from ludoscope.tui.lobby.duel import (
     conflict_text,
 )
 from ludoscope.tui.lobby.duel_store import DuelStore
+from ludoscope.tui.lobby.journal import JournalHeader
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.screens.duel.screen import DuelScreen
@@ -143,6 +144,16 @@ def forged_texts(good: bytes) -> dict[str, tuple[bytes, str, list[str]]]:
             RECORDED,
         ),
     }
+
+
+@pytest.mark.parametrize("name", ["orush-01", "hexapawn-4x4", "Lucas 1", "lucas-99", "../lucas-01"])
+def test_an_invitation_needs_a_puzzle_on_which_moves_can_lose(name: str) -> None:
+    opponent = UserProfile(OTHER_UID, "anna")
+    header = JournalHeader(opponent, journal.INVITES, 0, 0, 0, "lucas-01")
+    assert journal.parse_journal(header.encode()).header == header
+    forged = header.encode().replace(b"lucas-01", name.encode())
+    with pytest.raises(ValueError, match="puzzle"):
+        journal.parse_journal(forged)
 
 
 def change_owner(path: Path, good: bytes) -> None:

@@ -255,3 +255,14 @@ def test_the_goal_fits_the_panel():
         lines = board.goal_lines(width)
         assert all(sum(len(text) for text, _ in line) <= width for line in lines)
         assert "○" in lines[0][0][0]
+
+
+async def test_the_sides_are_named_right_where_black_moves_first(open_app) -> None:
+    async with open_app("ppp/.../PPP B") as pilot:  # the side to move loses on 3×3
+        session = pilot.screen.model.session
+        assert session.side_at(0) == 1
+        await pilot.wait_until(lambda: session.ply == 1)  # the computer plays black
+        await pilot.wait_until(lambda: "White wins in 5 plies" in pilot.screen_text())
+        await pilot.press("@")
+        await pilot.wait_until(lambda: "black wins" in pilot.screen_text())
+        assert "White wins in 5 plies" in pilot.screen_text()

@@ -1,6 +1,10 @@
 """The last winnable move on screen: two players, the computer, and the referee."""
 
+import os
+import signal
+
 from ludoscope.search.last_winnable import Outcome
+from ludoscope.search.process.host_limits import HostLimits, set_host_limits, worker_slots
 from ludoscope.tui.screens.last_winnable.screen import LastWinnableScreen
 from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -80,3 +84,41 @@ async def test_orush_has_no_such_game(open_app) -> None:
     async with open_app("orush-01", size=WIDE) as pilot:
         await pilot.press("&")
         assert isinstance(pilot.app.screen, PlayScreen)
+
+
+async def test_where_the_referee_fails_the_position_is_undecided(open_app) -> None:
+    async with open_app("lucas-01", size=WIDE) as pilot:
+        screen = await begin(pilot, 0)
+        os.kill(screen._process._child.pid, signal.SIGKILL)
+        await pilot.press(":", *WINNING[0], "enter")
+        await pilot.wait_until(lambda: "The referee has failed" in pilot.screen_text())
+        assert screen._game.outcomes == [Outcome.WINNABLE, Outcome.UNDECIDED]
+        await pilot.press(":", *WINNING[1], "enter")
+        await pilot.wait_until(lambda: len(screen._game.outcomes) == 3)
+        assert screen._game.outcomes[-1] is Outcome.WINNABLE
+
+
+async def test_the_referee_waits_for_a_slot_of_the_host(open_app) -> None:
+    async with open_app("lucas-01", size=WIDE) as pilot:
+        await pilot.wait_until(lambda: pilot.screen.model.analysis.get(pilot.screen.model.position))
+        set_host_limits(HostLimits(workers=1))
+        try:
+            slots = worker_slots()
+            await slots.acquire()
+            await pilot.press("&", "enter")
+            await pilot.wait_until(lambda: "The referee is queued" in pilot.screen_text())
+            slots.release()
+            await pilot.wait_until(lambda: "The first player is to move" in pilot.screen_text())
+            await pilot.wait_until(lambda: not slots.is_full())
+        finally:
+            set_host_limits(HostLimits())
+
+
+async def test_a_typed_move_is_seen_at_80_columns(open_app) -> None:
+    async with open_app("FreeCell.1", size=(80, 24)) as pilot:
+        screen = await begin(pilot, 0)
+        await pilot.press(":", *"75", "enter")  # illegal, so that it stays to be changed
+        await pilot.wait_until(lambda: ": 75" in pilot.screen_text())
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: "is to move" in pilot.screen_text())
+        assert not screen._game.turns

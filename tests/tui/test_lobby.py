@@ -1,6 +1,7 @@
 """The lobby: two apps on one shared folder, in one process."""
 
 import os
+import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from datetime import date
@@ -143,6 +144,32 @@ async def test_the_last_winnable_move_is_played_in_the_lobby(open_as, shared: Pa
         await poll_until(bob, lambda: "anna wins!" in bob.screen_text())
         await poll_until(anna, lambda: "You win!" in anna.screen_text())
         assert "can no longer be won" in anna.screen_text()
+        await anna.press("escape")
+        await poll_until(anna, lambda: "you won" in anna.screen_text())
+
+
+@pytest.mark.long
+async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: Path) -> None:
+    async with AsyncExitStack() as stack:
+        anna = await stack.enter_async_context(open_as("anna"))
+        bob = await stack.enter_async_context(open_as("bob"))
+        await poll_until(anna, lambda: len(anna.app.lobby.snapshot.players) == 2)
+        await anna.press("o", "tab")
+        await poll_until(anna, lambda: "bob" in anna.screen_text())
+        await anna.press("i", *["backspace"] * 3, *"lucas 1", "enter", "down", "enter")
+        await poll_until(bob, lambda: "anna invites you, Lucas 1" in bob.notifications())
+        await bob.press("o")
+        await poll_until(bob, lambda: "invites you" in bob.screen_text())
+        await bob.press("enter")
+        await poll_until(bob, lambda: "Your turn" in bob.screen_text())
+        os.kill(bob.app.screen._process._child.pid, signal.SIGKILL)
+        await bob.press(":", *"4,4:S", "enter")  # which loses, but his referee cannot say so
+        await poll_until(bob, lambda: "The referee has failed" in bob.screen_text())
+        await anna.press("tab", "enter")
+        await poll_until(anna, lambda: "You win!" in anna.screen_text())
+        assert bob.app.screen._link.is_playing
+        await bob.press("x", "down", "enter")
+        await poll_until(bob, lambda: "You have resigned" in bob.screen_text())
         await anna.press("escape")
         await poll_until(anna, lambda: "you won" in anna.screen_text())
 

@@ -1,12 +1,28 @@
 """The map of a puzzle: walking on it, searches on it, and back to the game."""
 
-import pytest
+import os
+import signal
 
+import pytest
+from app_options import change_options
+
+from ludoscope.search.process.host_limits import HostLimits, set_host_limits, worker_slots
 from ludoscope.search.state_graph import explore_states
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.screens.map.screen import MapScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.text.map_drawing import (
+    ASCII_SHADES,
+    CURRENT_MARK,
+    NARROW_MARK,
+    PATH_MARK,
+    TARGET_MARK,
+    UNAVOIDABLE_MARK,
+    shown_mark,
+)
 
 WIDE = (120, 40)
+MARKS = (CURRENT_MARK, NARROW_MARK, PATH_MARK, TARGET_MARK, UNAVOIDABLE_MARK)
 
 
 async def open_map(pilot) -> MapScreen:
@@ -107,3 +123,50 @@ async def test_a_map_that_is_a_sample_says_so(open_app) -> None:
     async with open_app("hexapawn-5x5", size=WIDE) as pilot:
         await pilot.press("@")
         await pilot.wait_until(lambda: "A sample of" in pilot.screen_text())
+
+
+async def test_the_marks_differ_from_the_dots_in_ascii_and_without_colors(open_app) -> None:
+    async with open_app("lucas-03", size=WIDE) as pilot:
+        change_options(pilot.app, ascii_only=True)
+        pilot.app.settings.set_color_depth("none")
+        screen = await open_map(pilot)
+        await pilot.wait_until(lambda: "@ here" in pilot.screen_text())
+        marks = {
+            mark for mark, _ in (shown_mark(mark, Appearance(ascii_only=True)) for mark in MARKS)
+        }
+        assert len(marks) == len(MARKS)
+        assert not marks & set(ASCII_SHADES)
+        await pilot.press("1")
+        await pilot.wait_until(lambda: "solved" in pilot.screen_text())
+        roles = {role for line in screen._map_area._lines for _, role in line}
+        assert "chosen" in roles
+        await pilot.press("?")
+        assert "search: breadth-first" in pilot.screen_text()
+
+
+async def test_a_lost_process_is_told_and_walking_goes_on(open_app) -> None:
+    async with open_app("lucas-03", size=WIDE) as pilot:
+        screen = await open_map(pilot)
+        os.kill(screen._process._child.pid, signal.SIGKILL)
+        await pilot.wait_until(lambda: "No further answers: " in pilot.screen_text())
+        await pilot.press("right", "1", "e")
+        assert len(screen._walk.moves) == 1
+        assert not screen._search.is_running
+
+
+async def test_exploring_in_a_queue_and_leaving_it(open_app) -> None:
+    async with open_app("orush-05", size=WIDE) as pilot:
+        await pilot.wait_until(lambda: pilot.screen.model.analysis.get(pilot.screen.model.position))
+        set_host_limits(HostLimits(workers=1))
+        try:
+            slots = worker_slots()
+            await slots.acquire()
+            await pilot.press("@")
+            await pilot.wait_until(lambda: "The map is queued" in pilot.screen_text())
+            await pilot.press("escape")
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+            await pilot.press("@")
+            slots.release()
+            await pilot.wait_until(lambda: "Can be won" in pilot.screen_text())
+        finally:
+            set_host_limits(HostLimits())

@@ -36,7 +36,9 @@ def run(options: argparse.Namespace) -> int:
             puzzle.game,
             puzzle.position.value,
             options.positions,
-            lambda count: show_progress(f"{count:,} positions"),
+            lambda count, is_sample: show_progress(
+                f"{count:,} positions{' of a sample' if is_sample else ''}"
+            ),
         )
     finally:
         show_progress()

@@ -25,12 +25,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from ludoscope.games import AnyGame
+from ludoscope.games import AnyGame, PluginError
 from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
 from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.share import is_shared
+from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document, encode_line
 from ludoscope.tui.lobby.users import UserProfile, parse_profile_key
 from ludoscope.tui.saves.json_fields import check_fields
@@ -111,6 +112,16 @@ class Journal:
     end_ply: int = 0
 
 
+def _is_puzzle(name: str) -> bool:
+    """Return True if it is the name of a puzzle on which two players can alternate."""
+    puzzle = _puzzle(name)
+    try:
+        family = board_family(puzzle.game.family)
+    except PluginError:
+        return False
+    return puzzle.name == name and family.has_last_winnable_move
+
+
 @lru_cache(MAX_CACHED_PUZZLES)
 def _puzzle(name: str) -> Puzzle:
     """Return the puzzle of the catalogue with that name; raise ValueError if there is none."""
@@ -163,8 +174,8 @@ def _parse_header(line: bytes) -> JournalHeader:
     opponent = parse_profile_key(row["with"])
     if kind == PUZZLE_DUEL:
         name = row["puzzle"]
-        if not 0 < len(name) <= MAX_NAME_LENGTH or is_shared(name) or _puzzle(name).name != name:
-            raise ValueError("expected the name of a puzzle of the catalogue")
+        if not 0 < len(name) <= MAX_NAME_LENGTH or is_shared(name) or not _is_puzzle(name):
+            raise ValueError("expected the name of a puzzle for the last winnable move")
         return JournalHeader(opponent, row["does"], 0, 0, row["side"], name)
     check_size(row["rows"], row["columns"])
     return JournalHeader(opponent, row["does"], row["rows"], row["columns"], row["side"])

@@ -33,6 +33,10 @@ class FollowedSearch:
         """Note how the search has ended."""
         self._outcome = outcome
 
+    def fail(self) -> None:
+        """End the search without an outcome, if it has not ended."""
+        self._outcome = self._outcome or "not finished"
+
     @property
     def is_running(self) -> bool:
         """True until all positions are handed out and the search has ended."""

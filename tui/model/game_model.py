@@ -555,7 +555,7 @@ class GameModel:
         if node.bookmark_number or node is session.history.current or not node.children:
             return True
         if self.game.players == 2 and HUMAN in session.players:
-            return session.players[node.ply % 2] == HUMAN
+            return session.players[session.side_at(node.ply)] == HUMAN
         return not all(child.continues_step for child in node.children)
 
     @property

@@ -47,6 +47,7 @@ class LastWinnableGame:
         positions: The positions that were on the board, one for each turn, the start first.
         outcomes: What the referee has found of each; one less while it judges the last one.
         ending: How the game has ended; None while it goes on.
+        fault: Why the computer cannot move; "" if it can.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class LastWinnableGame:
         self.positions: list[Any] = [game.start]
         self.outcomes: list[Outcome] = []
         self.ending: Ending | None = None
+        self.fault = ""
 
     @property
     def turn_count(self) -> int:
@@ -126,6 +128,8 @@ class LastWinnableGame:
             return self._ending_text(self.ending)
         if self.is_judging:
             return "The referee is judging the position…"
+        if self.fault:
+            return f"The computer cannot move: {self.fault}"
         if self.is_computers_turn:
             return "The computer is thinking…"
         name = self.name_of(self.to_move)

@@ -56,8 +56,9 @@ class MapWalk:
         self._indices = {text: index for index, text in enumerate(state_map.texts)}
         self._played = tuple(positions), tuple(moves)
         self._ways: Ways | None = None
-        on_map = [ply for ply, one in enumerate(positions) if self.index_of(one) == 0]
-        self._first_ply = on_map[-1]  # the map may begin with a later position than the game
+        # the map may begin with a later position than the game
+        starts = (ply for ply, one in enumerate(positions) if self.index_of(one) == 0)
+        self._first_ply = max(starts, default=len(positions) - 1)
         self.restart()
 
     def index_of(self, position: Any) -> int | None:

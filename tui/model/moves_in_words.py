@@ -26,7 +26,8 @@ def steps_in_words(
         step = moves[done : done + size]
         text = to_words(spoken.describe_moves(position, step))
         if game.players == 2:
-            text = f"{SIDES[(ply + done) % 2]}: {text}"
+            side = (ply + done + FAMILIES[game.family].first_side(game)) % 2
+            text = f"{SIDES[side]}: {text}"
         yield f"{number}. {text[:1].upper()}{text[1:]}."
         for move in step:
             position = game.play(position, move)

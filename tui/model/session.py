@@ -150,8 +150,13 @@ class Session:
 
     @property
     def side_to_move(self) -> int:
-        """The side to move."""
-        return self.ply % self.game.players
+        """The side to move: 0 for white, 1 for black."""
+        return self.side_at(self.ply)
+
+    def side_at(self, ply: int) -> int:
+        """Return the side to move after so many moves."""
+        family = FAMILIES[self.game.family]
+        return (ply + family.first_side(self.game)) % self.game.players
 
     @property
     def players(self) -> Players:
@@ -270,7 +275,7 @@ class Session:
         if not node.parent or node.continues_step:
             return False
         has_opponent = self.game.players == 2 and HUMAN in self.players
-        return not has_opponent or self.players[node.parent.ply % 2] == HUMAN
+        return not has_opponent or self.players[self.side_at(node.parent.ply)] == HUMAN
 
     @property
     def is_within_step(self) -> bool:

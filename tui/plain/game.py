@@ -125,7 +125,7 @@ class PlainGame:
         moves = [node.move for node in nodes]
         text = to_words(self.spoken.describe_moves(parent.position, moves))
         if self.model.game.players == 2:
-            return f"{SIDES[parent.ply % 2].capitalize()}: {text}"
+            return f"{SIDES[self.model.session.side_at(parent.ply)].capitalize()}: {text}"
         return f"{text[:1].upper()}{text[1:]}"
 
     def describe_line(self, start: Any, moves: Sequence[Any], first_ply: int) -> list[str]:

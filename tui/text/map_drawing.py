@@ -17,6 +17,7 @@ from ludoscope.puzzles.state_map import (
 )
 from ludoscope.puzzles.state_map_process import StateMap
 from ludoscope.puzzles.state_map_worker import SCALE
+from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 
@@ -36,8 +37,21 @@ LEGEND_DOT = "⠿"
 FLOODED_ROLE, SHORTEST_ROLE = "notice", "good"
 PATH_MARK, TARGET_MARK, CURRENT_MARK = ("•", "title"), ("○", "cursor"), ("●", "cursor")
 NARROW_MARK, UNAVOIDABLE_MARK = ("◇", "key"), ("◆", "key")
+ASCII_MARKS = str.maketrans("•○●◇◆", "oO@xX")  # that differ from the shades
+ROLES_WITHOUT_COLORS = {FLOODED_ROLE: "chosen", SHORTEST_ROLE: "last"}  # reversed, underlined
 _RANKS = {outcome: rank for rank, outcome in enumerate(OUTCOME_ROLES)}
 _ROLES = tuple(OUTCOME_ROLES.values())
+
+
+def shown_mark(mark: tuple[str, str], appearance: Appearance) -> tuple[str, str]:
+    """Return a mark, a character and its role, as the terminal can show it."""
+    text, role = mark
+    return text.translate(ASCII_MARKS) if appearance.ascii_only else text, role
+
+
+def shown_role(role: str, appearance: Appearance) -> str:
+    """Return the role of dots, or one that is told from the others without colours."""
+    return ROLES_WITHOUT_COLORS.get(role, role) if appearance.color_depth == "none" else role
 
 
 @dataclass(frozen=True)
@@ -107,19 +121,23 @@ class MapDrawing:
                 found = distance, index
         return found and found[1]
 
-    def draw(self, width: int, height: int, marks: MapMarks, ascii_only: bool = False) -> Block:
+    def draw(self, width: int, height: int, marks: MapMarks, appearance: Appearance) -> Block:
         """Return the map with its marks as lines."""
+        ascii_only = appearance.ascii_only
         if width < 1 or height < 1:
             return []
         if (width, height) != self._size:
             self._lay_out(width, height)
+        flooded_role, shortest_role = (
+            shown_role(role, appearance) for role in (FLOODED_ROLE, SHORTEST_ROLE)
+        )
         cells = [(" ", "")] * (width * height)
         for cell, bits in self._dots.items():
             char = ASCII_SHADES[bits.bit_count()] if ascii_only else chr(BRAILLE_BLANK | bits)
             flooded = cell in self._flooded_cells
-            cells[cell] = (char, FLOODED_ROLE if flooded else _ROLES[self._ranks[cell]])
+            cells[cell] = (char, flooded_role if flooded else _ROLES[self._ranks[cell]])
         for index in marks.shortest:
-            cells[self._cells[index]] = (cells[self._cells[index]][0], SHORTEST_ROLE)
+            cells[self._cells[index]] = (cells[self._cells[index]][0], shortest_role)
         single = [] if marks.target is None else [(TARGET_MARK, [marks.target])]
         for mark, indices in (
             (PATH_MARK, marks.path),
@@ -129,7 +147,7 @@ class MapDrawing:
             (CURRENT_MARK, [] if marks.current is None else [marks.current]),
         ):
             for index in indices:
-                cells[self._cells[index]] = mark
+                cells[self._cells[index]] = shown_mark(mark, appearance)
         return [
             drawing.join_runs(cells[start : start + width])
             for start in range(0, width * height, width)

@@ -1,10 +1,8 @@
 """LastWinnableScreen: two players alternate on one puzzle; who makes it lost loses."""
 
-import asyncio
 import secrets
 import time
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual import events
@@ -15,9 +13,19 @@ from textual.containers import Vertical
 from ludoscope.games import count_text
 from ludoscope.games.units import Unit
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.search.last_winnable import Ending, Outcome, choose_turn, referee_turn
+from ludoscope.search.budget import Limits
+from ludoscope.search.last_winnable import (
+    ENGINE_LIMITS,
+    REFEREE_LIMITS,
+    Ending,
+    Outcome,
+    choose_turn,
+    referee_turn,
+)
+from ludoscope.search.process.call_process import CallProcess
 from ludoscope.search.process.child_process import WorkerLost
-from ludoscope.search.process.executor import CallFailed, WorkerExecutor
+from ludoscope.search.process.executor import CallFailed
+from ludoscope.search.process.host_limits import cap_limits, worker_slots
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.last_winnable import OPPONENTS, LastWinnableGame, Opponent
@@ -34,9 +42,10 @@ from ludoscope.tui.widgets.game_view import GameView
 from ludoscope.tui.widgets.message_bar import MessageBar
 from ludoscope.tui.widgets.prompt import PromptLine
 
-WORKER_MEMORY = 1 << 30  # bytes
+WORKER_LIMITS = Limits(memory=1 << 30)
 TURN = Unit("turn", "turns")
 REPEATED = "That position was on the board before: choose another move"
+QUEUED = "The referee is queued: this server's solver limit is reached"
 
 
 class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
@@ -75,11 +84,12 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         self.family = puzzle.game.family
         self.title = f"Last winnable move › {puzzle.title}"
         self._puzzle, self._opponent, self._link = puzzle, opponent, link
-        self._executor: WorkerExecutor | None = None
+        self._process = CallProcess(cap_limits(WORKER_LIMITS).memory)
+        self._is_queued = False
         self._game = self._new_game(link.duel.own_side if link else 0)
         self.model = GameModel(self._new_session(), options)
         self.model.add_listener(self._on_model_changed)
-        self._view, self._bar = GameView(self.model), MessageBar(self.model)
+        self._view, self._bar = GameView(self.model, show_goal=True), MessageBar(self.model)
 
     def _new_game(self, own_number: int) -> LastWinnableGame:
         remote_name = self._link.opponent_name if self._link else ""
@@ -107,8 +117,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
     def on_unmount(self) -> None:
         if self._link:
             self._link.close()
-        if self._executor:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._process.close()
         super().on_unmount()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -128,26 +137,29 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
     async def _continue(self) -> None:
         """Judge the position, and let the computer move, until a human is to move."""
         game = self._game
-        try:
-            while game is self._game and not game.ending:
-                if game.is_judging:
-                    self._refresh_view()
-                    await self._judge(game)
-                elif game.is_computers_turn:
-                    self._refresh_view()
-                    await self._play_computers_move(game)
-                else:
-                    break
-        except (WorkerLost, CallFailed, BrokenExecutor) as error:
-            self.notify_here(f"The referee has failed: {error}")
+        while game is self._game and not game.ending:
+            self._is_queued = worker_slots().is_full()
+            if game.is_judging:
+                self._refresh_view()
+                await self._judge(game)
+            elif game.is_computers_turn and not game.fault:
+                self._refresh_view()
+                await self._play_computers_move(game)
+            else:
+                break
         if self._link and self._link.is_playing and self._game.has_lost:
             await self._link.resign(game.turn_count)
         self._refresh_view()
 
     async def _judge(self, game: LastWinnableGame) -> None:
+        """Let the referee judge the next position; if it fails the position is undecided."""
         outcomes = [outcome.value for outcome in game.outcomes]
         texts = self._texts(game.unjudged_positions)
-        answer = await self._call(referee_turn, texts, outcomes)
+        try:
+            answer = await self._call(REFEREE_LIMITS, referee_turn, texts, outcomes)
+        except (WorkerLost, CallFailed) as error:
+            self.notify_here(f"The referee has failed: {error}")
+            answer = {"outcome": Outcome.UNDECIDED, "ending": None}
         if game is self._game:
             ending = answer["ending"]
             game.add_judgement(Outcome(answer["outcome"]), ending and Ending(*ending))
@@ -156,18 +168,21 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         strength = self._opponent.strength
         assert strength
         seed = secrets.randbits(32)
-        text = await self._call(choose_turn, self._texts(game.positions), strength.value, seed)
+        texts = self._texts(game.positions)
+        try:
+            text = await self._call(ENGINE_LIMITS, choose_turn, texts, strength.value, seed)
+        except (WorkerLost, CallFailed) as error:
+            game.fault = str(error)
+            return
         if game is self._game:
             ply = self.model.session.ply
             self.model.play_moves(self._puzzle.game.parse_moves(self.model.position, text))
             game.end_turn(self.model.session.moves[ply:], self.model.position)
 
-    async def _call(self, function: Any, *arguments: Any) -> Any:
-        """Call a function of the referee in its process."""
-        if not self._executor:
-            self._executor = WorkerExecutor(1, WORKER_MEMORY)
-        future = self._executor.submit(function, self._puzzle.game.spec(), *arguments)
-        return await asyncio.wrap_future(future)
+    async def _call(self, limits: Limits, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a function of `search.last_winnable` in the other process."""
+        limits, spec = cap_limits(limits), self._puzzle.game.spec()
+        return await self._process.call(function, spec, *arguments, limits.seconds, limits.memory)
 
     def _texts(self, positions: Sequence[Any]) -> list[str]:
         return [self._puzzle.game.text(position) for position in positions]
@@ -239,6 +254,10 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
 
     def _status_text(self) -> str:
         link, game = self._link, self._game
+        if self.active_prompt:  # beside the prompt a long notation would leave no room for a move
+            return self.model.board.NOTATION
+        if self._is_queued and (game.is_judging or game.is_computers_turn):
+            return QUEUED
         if not link or game.ending:
             return game.status
         if link.conflict:
@@ -275,7 +294,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             case "new_game":
                 return self._link is None
             case "resign":
-                return bool(self._link) and (not self._game.ending or None)
+                return self._link is not None and (self._link.duel.state == "playing" or None)
         return True
 
     def handle_unbound_key(self, event: events.Key) -> None:
@@ -313,8 +332,14 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
 
     def open_prompt(self, text: str = "") -> None:
         if self._is_players_turn:
-            hint = self.model.board.NOTATION
-            self.show_prompt(PromptLine(":", self._play_text, text, hint=hint))
+            prompt = PromptLine(":", self._play_text, text)
+            prompt.defer_removal = self._on_prompt_closed
+            self.show_prompt(prompt)
+
+    def _on_prompt_closed(self) -> bool:
+        """Show the status and the keys again; let the prompt remove itself."""
+        self._refresh_view()
+        return False
 
     def _play_text(self, text: str) -> bool:
         if not (self._may_move() and self.model.play_text(text)):

@@ -36,8 +36,7 @@ class MapArea(StyledLines):
 
     def _draw(self, width: int, height: int) -> Block:
         assert self._drawing
-        ascii_only = self.app.options.appearance.ascii_only
-        return self._drawing.draw(width, height, self._marks, ascii_only)
+        return self._drawing.draw(width, height, self._marks, self.app.options.appearance)
 
     def text_cursor(self) -> Offset | None:
         """Return the cell of the current position."""

@@ -36,6 +36,7 @@ from ludoscope.puzzles.state_map_process import (
 )
 from ludoscope.search.expansion_order import followed_solvers
 from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.host_limits import worker_slots
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.followed_search import FollowedSearch
@@ -47,7 +48,8 @@ from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.map.map_area import MapArea
 from ludoscope.tui.text import map_drawing
 from ludoscope.tui.text.drawing import Block, fit_line
-from ludoscope.tui.text.map_drawing import MapDrawing, MapMarks
+from ludoscope.tui.text.formatting import shorten
+from ludoscope.tui.text.map_drawing import MapDrawing, MapMarks, shown_mark, shown_role
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.row_list import RowList
 from ludoscope.tui.widgets.styled_lines import StyledLines
@@ -56,6 +58,7 @@ REFRESH_INTERVAL_SECONDS = 0.1
 FLOOD_SECONDS = 6.0  # for a search that expands every position of the map
 DIGITS = "123456789"  # the keys of the solvers
 MOVE_WIDTH = 9  # columns of a move in the list
+QUEUED = "The map is queued: this server's solver limit is reached"
 VERDICTS = {
     "solved": "solved",
     "unsolvable": "proved that it cannot be won",
@@ -76,9 +79,9 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         Binding("right,l", "go", "go", key_display="→", id="map.go"),
         Binding("left,h", "go_back", "back", key_display="←", id="map.back"),
         Binding("1", "follow(1)", "search", key_display="1-9", id="map.search"),
+        Binding("enter", "play_on", "play on", id="map.play"),
         Binding("space", "pause", "pause", key_display="space", id="map.pause"),
         Binding("x", "stop", "stop", id="map.stop"),
-        Binding("enter", "play_on", "play on", id="map.play"),
         Binding("home", "restart", "to your game", id="map.home"),
         Binding("e", "export", "export", id="map.export"),
         Binding("at", "dismiss(None)", "map", id="play.map", show=False),
@@ -86,7 +89,8 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
     ]
     PURPOSE = (
         "All positions that the moves of this puzzle lead to, one dot each, the nearest to the "
-        "end at the right. Walk on them move by move, and watch how searches spread over them."
+        "end at the right. Walk on them move by move, or click on one, and watch how searches "
+        "spread over them. During a game it counts as a hint."
     )
     CSS_PATH = "map.tcss"
     AUTO_FOCUS = ""
@@ -107,6 +111,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         self._board.viewing_side = model.board.viewing_side
         self._unit = FAMILIES[model.game.family].unit_of(model.game.measure)
         self._solvers = followed_solvers(model.game)[: len(DIGITS)]
+        self._is_lost = False  # the process
         self._walk: MapWalk | None = None
         self._drawing: MapDrawing | None = None
         self._search = FollowedSearch()
@@ -117,6 +122,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
 
     def compose_body(self) -> Iterable[Widget]:
         self._map_area.border_title, self._moves.border_title = "Map", "Moves"
+        self._map_area.border_subtitle = "nearer to the end →"
         yield Horizontal(
             self._map_area,
             Vertical(self._board_area, self._moves, id="side"),
@@ -126,7 +132,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
     def on_mount(self) -> None:
         self.run_worker(self._read_events, group="map", exclusive=True)
         self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer)
-        self.show_status("Exploring…")
+        self.show_status(QUEUED if worker_slots().is_full() else "Exploring…")
 
     def on_unmount(self) -> None:
         self._process.close()
@@ -139,12 +145,16 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
                 async for event in map_events:
                     await self._handle(event)
         except WorkerLost as error:
-            self.show_status(f"No map: {error}")
+            self._is_lost = True
+            self._search.fail()
+            self.show_status(f"No {'further answers' if self._walk else 'map'}: {error}")
+            self.refresh_view()
 
     async def _handle(self, event: MapEvent) -> None:
         match event:
-            case Exploring(count):
-                self.show_status(f"Exploring: {count:,} positions…")
+            case Exploring(count, is_sample):
+                what = "too many for all, taking a sample" if is_sample else "Exploring"
+                self.show_status(f"{what.capitalize()}: {count:,} positions…")
             case StateMap():
                 self._show_map(event)
             case Ways() if self._walk:
@@ -218,7 +228,9 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
 
     def _outcome_text(self, outcome: str) -> str:
         if outcome in (FIRST_WINS, SECOND_WINS):
-            return f"{SIDES[outcome == SECOND_WINS].capitalize()} wins"
+            first = self._model.session.side_at(0)
+            side = first if outcome == FIRST_WINS else 1 - first
+            return f"{SIDES[side].capitalize()} wins"
         return OUTCOME_TEXTS[outcome].capitalize()
 
     def _show_moves(self) -> None:
@@ -254,7 +266,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             entries.append((map_drawing.NARROW_MARK, "on every shortest way"))
         if ways and ways.unavoidable:
             entries.append((map_drawing.UNAVOIDABLE_MARK, "on every way"))
-        return _legend(entries)
+        return self._legend_line(entries)
 
     def _dots_line(self, walk: MapWalk) -> StyledLine:
         """Return what the colours of the dots mean."""
@@ -270,7 +282,15 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             entries.append(((dot, map_drawing.SHORTEST_ROLE), text))
         if self._search.name:
             entries.append(((dot, map_drawing.FLOODED_ROLE), "expanded"))
-        return _legend(entries)
+        return self._legend_line(entries)
+
+    def _legend_line(self, entries: Iterable[tuple[tuple[str, str], str]]) -> StyledLine:
+        """Return signs, each a text and a role, with their meaning."""
+        appearance, line = self.app.options.appearance, list[tuple[str, str]]()
+        for (sign, role), text in entries:
+            shown = shown_mark((sign, shown_role(role, appearance)), appearance)
+            line += [(" ", ""), shown, (f" {text} ", "dim")]
+        return line
 
     def _show_search(self) -> None:
         walk = self._walk
@@ -280,8 +300,12 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             text = "Searches: " + "  ".join(
                 f"{number} {solver.name}" for number, solver in enumerate(self._solvers, 1)
             )
-        lines = [self._marks_line(walk), self._dots_line(walk), [(f" {text}", "")]]
-        self._legend.set_drawing(lambda width, _: [fit_line(line, width) for line in lines])
+        lines = [self._marks_line(walk), self._dots_line(walk)]
+        self._legend.set_drawing(
+            lambda width, _: [
+                fit_line(line, width) for line in (*lines, [(" " + shorten(text, width - 1), "")])
+            ]
+        )
 
     def _on_timer(self) -> None:
         """Show the positions that the search has come to since the last time."""
@@ -311,11 +335,16 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
                 return bool(walk and walk.last_move is not None) or None
             case "follow":
                 [number] = parameters
-                return bool(walk) and isinstance(number, int) and number <= len(self._solvers)
-            case "pause" | "stop":
+                is_solver = isinstance(number, int) and number <= len(self._solvers)
+                return (bool(walk) and is_solver and not self._is_lost) or None
+            case "pause":
                 return self._search.is_running or None
-            case "restart" | "export" | "play_on":
+            case "stop":
+                return bool(self._search.name) or None
+            case "restart" | "play_on":
                 return walk is not None or None
+            case "export":
+                return (walk is not None and not self._is_lost) or None
         return True
 
     def _on_walked(self) -> None:
@@ -361,7 +390,10 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
     def action_follow(self, number: int) -> None:
         """Show a search from the current position on the map."""
         walk, drawing = self._walk, self._drawing
-        if not (walk and drawing) or walk.index is None or number > len(self._solvers):
+        if self._is_lost or not (walk and drawing) or number > len(self._solvers):
+            return
+        if walk.index is None:
+            self.notify_here("A search begins at a position of the sample only")
             return
         drawing.clear_flood()
         self._search = FollowedSearch(
@@ -383,6 +415,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
 
     def action_stop(self) -> None:
         """Stop the search and unmark its positions."""
+        self._process.stop()
         self._search = FollowedSearch()
         if self._drawing:
             self._drawing.clear_flood()
@@ -399,15 +432,16 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
 
     def help_content(self) -> HelpContent:
         marks = [
-            (map_drawing.CURRENT_MARK[0], "the current position, whose board is shown"),
-            (map_drawing.TARGET_MARK[0], "the position after the chosen move"),
-            (map_drawing.PATH_MARK[0], "the positions on the way to the current one"),
-            (map_drawing.NARROW_MARK[0], "a position on every shortest way from here to the end"),
-            (map_drawing.UNAVOIDABLE_MARK[0], "a position on every way from here to the end"),
+            (map_drawing.CURRENT_MARK, "the current position, whose board is shown"),
+            (map_drawing.TARGET_MARK, "the position after the chosen move"),
+            (map_drawing.PATH_MARK, "the positions on the way to the current one"),
+            (map_drawing.NARROW_MARK, "a position on every shortest way from here to the end"),
+            (map_drawing.UNAVOIDABLE_MARK, "a position on every way from here to the end"),
         ]
-        return HelpContent("Map", self.PURPOSE, symbols=marks)
-
-
-def _legend(entries: Iterable[tuple[tuple[str, str], str]]) -> StyledLine:
-    """Return signs, each a text and a role, with their meaning."""
-    return [part for sign, text in entries for part in ((" ", ""), sign, (f" {text} ", "dim"))]
+        appearance = self.app.options.appearance
+        symbols = [(shown_mark(mark, appearance)[0], text) for mark, text in marks]
+        searches = [
+            (str(number), f"search: {solver.name}")
+            for number, solver in enumerate(self._solvers, 1)
+        ]
+        return HelpContent("Map", self.PURPOSE, symbols=[*symbols, *searches])

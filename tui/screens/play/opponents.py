@@ -172,8 +172,9 @@ class Opponents:
         for player, name in enumerate(session.players):
             if name == LEARNER:
                 has_won = session.side_to_move != player
+                first = (player - session.side_at(0)) % 2
                 turns = cast(
-                    "list[Turn]", [session.move_at(i) for i in range(player, session.ply, 2)]
+                    "list[Turn]", [session.move_at(i) for i in range(first, session.ply, 2)]
                 )
                 self._tasks.start(partial(self._learn, player, turns, has_won, session.attempt_id))
 

@@ -161,7 +161,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         return score if seconds is None else f"{score} · {format_clock(seconds)}"
 
     def _draw_panel(self, width: int, height: int) -> Block:
-        """Return the question, the verdict with its reasons, and the ratings."""
+        """Return the question, the verdict with its reasons, the ratings and the goal."""
         lines: Block = [*drawing.wrap_text(self._question, width, "title"), []]
         if self._verdict:
             lines += [*drawing.wrap_text(self._verdict, width, self._verdict_role), []]
@@ -169,6 +169,9 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
                 lines += drawing.wrap_text(text, width)
             lines.append([])
         lines += [[(text, "dim")] for text in self._figures()]
+        if self.model.board.goal_position() is not None:  # a puzzle may have another finish
+            goal = [[], [("Goal:", "dim")], *self.model.goal_lines(width, height // 2)]
+            lines += goal if len(lines) + len(goal) <= height else []
         return drawing.fit_block(lines, width, height)
 
     def _figures(self) -> list[str]:
@@ -179,10 +182,10 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
                 texts.append(self._run.series.code)
             return texts
         rating = self._service.record.rating(self.family)
-        texts = [f"your rating {rating.value:,.0f} ± {2 * rating.deviation:,.0f}"]
+        texts = [f"Your rating: {rating.value:,.0f} ± {2 * rating.deviation:,.0f}"]
         if self._verdict:
             difficulty = position_rating(self._service.record, self._position)
-            texts.append(f"position {difficulty:,.0f}")
+            texts.append(f"This position: {difficulty:,.0f}")
             themes = self._position.themes
             texts += [", ".join(themes)] if themes else []
         return texts

@@ -64,6 +64,6 @@ class PositionPreview(Vertical):
         if judgement is None:
             return []
         if judgement.value is not None:
-            return [(describe_value(judgement.value, node.ply % 2), "notice")]
+            return [(describe_value(judgement.value, model.session.side_at(node.ply)), "notice")]
         state = get_state(model.analysis, model.session, node)
         return [(f"{STATE_SYMBOLS[state]} {state}", STATE_ROLES[state])] if state else []

@@ -188,7 +188,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         first = row.nodes[0]
         number = self._model.session.node_number(first if self._has_two_players else row.node)
         # chess notation has "1…" before a move of Black
-        sign = "…" if self._has_two_players and first.ply % 2 == 0 else " "
+        is_black = self._model.session.side_at(first.ply) == 0  # it has moved
+        sign = "…" if self._has_two_players and is_black else " "
         return [dot, (f" {number:>3}{sign} ", "dim"), (self._move_text(row), role)]
 
     def _move_text(self, row: Row) -> str:
@@ -217,7 +218,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         if node.bookmark_number:
             line.append((f"◆ {node.bookmark_number} ", "notice"))
         if self._model.game.is_won(node.position):
-            winner = SIDES[1 - node.ply % 2]
+            winner = SIDES[1 - self._model.session.side_at(node.ply)]
             return [*line, (f"{winner} won " if self._has_two_players else "solved ✓ ", "good")]
         if row.move_count and self._states(row) == (WINNABLE, LOST):
             return [*line, (f"{BLUNDER_MARK} ", "bad")]
