@@ -122,6 +122,14 @@ class Trainer:
                 return solver
         return [solver for solver in solvers(game.family) if solver.is_available][-1]
 
+    def second_game(self, game: AnyGame, position: Hashable) -> AnyGame | None:
+        """Return another game, whose start is won exactly if a position is; None for the same game.
+
+        The second solver searches it in place of the position, where the goal is to keep the win.
+        It has fewer positions.
+        """
+        return None
+
     # Describing
 
     def find_themes(

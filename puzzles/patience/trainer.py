@@ -9,7 +9,7 @@ from ludoscope.games.patience.messages import describe_card
 from ludoscope.games.patience.position import FOUNDATION, NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.supermoves import top_run
-from ludoscope.games.patience.variants import FREECELL, MIDNIGHT_OIL, SEAHAVEN
+from ludoscope.games.patience.variants import FREECELL, MIDNIGHT_OIL, SAME_SUIT, SEAHAVEN
 from ludoscope.games.units import Unit
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.trainer import KEEP_WIN, Trainer
@@ -110,6 +110,17 @@ class PatienceTrainer(Trainer):
         if is_freecell and solver.is_available:
             return solver
         return get_solver("patience", "depth-first")
+
+    def second_game(self, game: AnyGame, position: Hashable) -> AnyGame | None:
+        """Return the game with autoplay if cards are built by suit; None for other variants.
+
+        By suit, only the next lower card of the suit could be put on a card that goes home, and
+        that one is home already: no win is lost.
+        """
+        variant, state = cast(PatienceGame, game).variant, cast(Position, position)
+        if variant.build_rule != SAME_SUIT or not variant.is_standard:
+            return None
+        return PatienceGame(variant, state)
 
     def find_themes(
         self, game: AnyGame, position: Hashable, step: Step, line: Sequence[Hashable]

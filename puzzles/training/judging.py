@@ -34,7 +34,7 @@ def judge_steps(
     game: AnyGame,
     position: Hashable,
     limits: Limits,
-    solver: Solver | None = None,
+    second_solver: Solver | None = None,
     max_right: int | None = None,
 ) -> list[JudgedStep] | None:
     """Return all steps of a position, judged; of steps to equal positions one.
@@ -44,14 +44,15 @@ def judge_steps(
         game: The game.
         position: The position.
         limits: The limits of each search.
-        solver: The solver; by default the judge of the trainer.
+        second_solver: The solver in place of the judge of the trainer, which then searches the
+            second games of the trainer where the goal is to keep the win.
         max_right: A number of right steps after which the judging ends, where each step can be
             judged by itself.
 
     Returns:
         The steps; None if one of them is not decided, or if more than `max_right` are right.
     """
-    solver = solver or trainer.judge(game)
+    solver = second_solver or trainer.judge(game)
     judges_alone = trainer.goal_of(game) != SHORTEST and game.players == 1
     judged: dict[Hashable, tuple[Step, Solved | Unsolvable]] = {}
     right_count = 0
@@ -60,7 +61,11 @@ def judge_steps(
         key = game.key(child)
         if key in judged:
             continue
-        verdict = judge_position(game, child, limits, solver)
+        second_game = trainer.second_game(game, child) if second_solver and judges_alone else None
+        if second_game:
+            verdict = judge_position(second_game, second_game.start, limits, solver)
+        else:
+            verdict = judge_position(game, child, limits, solver)
         if isinstance(verdict, GaveUp):
             return None
         judged[key] = step, verdict
