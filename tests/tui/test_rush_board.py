@@ -130,7 +130,7 @@ def test_letters_and_tab_select_a_boat():
     for key in ("G", "B", "G"):
         assert press(shown, key).moves == ()
         assert chosen(shown) == key
-    assert ("←→", "slide G") in shown.key_labels(shown.game.start)
+    assert ("←→", "slide") in shown.key_labels(shown.game.start)
     assert press(shown, "b").message == "Boats have capital letters: press B to pick that boat"
     assert press(shown, "z") == NOT_HANDLED
     press(shown, "tab")

@@ -105,7 +105,9 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
     def _show_learner(self, learner: Learner) -> None:
         """Show a learner; during training, only as often as the terminal draws."""
         is_training = self._opponents.is_training
-        if not self.is_attached or (is_training and not self.app.frame_pacer.is_free):
+        if not (self.is_attached and self.query("#box")):  # the screen is closing
+            return
+        if is_training and not self.app.frame_pacer.is_free:
             return
         if learner.player != self._player:
             self.run_worker(self._load, exclusive=True)
