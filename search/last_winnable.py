@@ -28,7 +28,7 @@ MAX_DEPTH = 12  # turns that the strong opponent looks ahead
 
 
 class Outcome(Enum):
-    """What is known of a position."""
+    """The referee's knowledge of a position."""
 
     WINNABLE = "winnable"
     LOST = "lost"
@@ -37,7 +37,7 @@ class Outcome(Enum):
 
 
 class Strength(Enum):
-    """How well the computer plays."""
+    """The playing strength of the computer."""
 
     RANDOM = "random"
     """Any legal move."""

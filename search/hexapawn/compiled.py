@@ -218,7 +218,7 @@ class KernelSearch(NullWindowSearch):
                 slice_size = POSITIONS_PER_SHARED_CALL
 
     def _grow_table(self) -> bool:
-        """Let the table grow by some buckets if it has to; return False if not."""
+        """Grow the table by some buckets if it has to; return False if not."""
         leader, count = self._kernel, self._pool.count
         first, end = leader.buckets_to_split(BUCKETS_PER_SHARED_CALL * count)
         if not end:

@@ -81,7 +81,7 @@ class Duel:
 
     @property
     def title(self) -> str:
-        """What is played: "hexapawn 4×4", or the title of a puzzle."""
+        """The title of the game: "hexapawn 4×4", or that of a puzzle."""
         return self.header.title if self.header.puzzle else f"hexapawn {self.header.title}"
 
     @property

@@ -212,7 +212,7 @@ class GameModel:
         return self._stored_lines
 
     def add_stored_lines(self) -> None:
-        """Have the analysis know the solutions that came with the puzzle."""
+        """Add the solutions that came with the puzzle to the analysis."""
         for line in self.stored_lines:
             self.analysis.add_line(line)
         self.analysis.propagate(self.session)

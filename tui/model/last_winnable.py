@@ -12,7 +12,7 @@ from ludoscope.search.last_winnable import Ending, Outcome, Strength
 
 
 class Opponent(NamedTuple):
-    """Who plays against the player.
+    """The opponent of the player.
 
     Attributes:
         name: The name on the screen.

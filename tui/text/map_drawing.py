@@ -56,7 +56,7 @@ def shown_role(role: str, appearance: Appearance) -> str:
 
 @dataclass(frozen=True)
 class MapMarks:
-    """What is marked on a map, by the indices of positions.
+    """The marks on a map, by the indices of positions.
 
     Attributes:
         current: The current position.

@@ -58,7 +58,7 @@ BUCKETS_PER_CALL = cython.declare(cython.int, 1 << 15)  # split while the table 
 
 
 class Team:
-    """What the kernels of a team share besides their table."""
+    """The state that the kernels of a team share besides their table."""
 
 
 class NullWindowKernel(Kernel):
@@ -365,11 +365,11 @@ class NullWindowKernel(Kernel):
         self.table.unsplit = first
 
     def start_call(self) -> None:
-        """Let the kernels of the team run again; to be called before they do."""
+        """Clear the stop flag of the team, before its kernels run again."""
         self.team.is_stopped = False
 
     def count_stored(self) -> None:
-        """Have the table count the positions that this kernel has stored, while no other runs."""
+        """Add the positions that this kernel has stored to the count, while no other runs."""
         self.table.used_entries += self.added
         self.added = 0
 

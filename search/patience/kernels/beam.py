@@ -371,7 +371,7 @@ class Beam(Kernel):
         return True
 
     def set_level_width(self):
-        """Let the next levels share the positions that may still be expanded after this one."""
+        """Divide the positions that may still be expanded among the levels after this one."""
         done: u64 = self.explored + self.level_size
         levels: u64 = max(1, self.max_moves - self.depth - 1)
         share: u64 = (self.max_explored - done) // levels if self.max_explored > done else 0

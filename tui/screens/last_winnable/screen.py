@@ -152,7 +152,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         self._refresh_view()
 
     async def _judge(self, game: LastWinnableGame) -> None:
-        """Let the referee judge the next position; if it fails the position is undecided."""
+        """Judge the next position; if the referee fails, the position is undecided."""
         outcomes = [outcome.value for outcome in game.outcomes]
         texts = self._texts(game.unjudged_positions)
         try:

@@ -26,7 +26,7 @@ DEFAULT_SIZE = "4x4"
 
 
 class DuelGame(NamedTuple):
-    """What a duel is played on.
+    """The game of a duel.
 
     Attributes:
         title: "hexapawn 4×4", or the title of a puzzle.
