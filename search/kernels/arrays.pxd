@@ -16,11 +16,37 @@
 # less all bytes in use. During growth the old and the new array exist at the same time, so the
 # whole new one has to fit into `free_bytes`.
 #
+# A hash table of many bytes is allocated by `allocate_table`, in huge pages where Linux gives them:
+# a random access then seldom misses the cache of page addresses, which otherwise costs as much as
+# the access itself.
+#
 # Complexity: growth doubles the capacity, so adding an item takes amortised constant time, and an
 # array takes at most twice the bytes of its items.
 
 from libc.stdlib cimport calloc, free, malloc, realloc
 from ludoscope.search.kernels.bits cimport u32, u64
+
+cdef extern from *:
+    """
+    #if defined(__linux__)
+    #include <stdint.h>
+    #include <sys/mman.h>
+    #define HUGE_PAGE_BYTES ((size_t)1 << 21)
+    static inline void advise_huge_pages(void *start, size_t bytes) {
+        uintptr_t first = ((uintptr_t)start + HUGE_PAGE_BYTES - 1) & ~(HUGE_PAGE_BYTES - 1);
+        uintptr_t end = ((uintptr_t)start + bytes) & ~(HUGE_PAGE_BYTES - 1);
+        if (first < end)
+            (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
+    }
+    #else
+    #define advise_huge_pages(start, bytes) ((void)(start), (void)(bytes))
+    #endif
+    """
+    # Ask for huge pages in a range of memory, as far as they lie in it as a whole.
+    void advise_huge_pages(void *start, size_t bytes) noexcept nogil
+
+cdef enum:
+    MIN_HUGE_TABLE_BYTES = 1 << 23  # smaller ones are not worth the clearing of whole pages
 
 cdef extern from *:
     """
@@ -94,6 +120,17 @@ cdef inline u32 pop(Stack *stack) noexcept nogil:
     """Remove the top number of a stack that is not empty, and return it."""
     stack.top -= 1
     return stack.items[stack.top]
+
+
+cdef inline void *allocate_table(u64 count, u64 size) noexcept nogil:
+    """Allocate a hash table of `count` zeroed slots of `size` bytes; return NULL without memory.
+
+    The owner frees it.
+    """
+    cdef void *table = calloc(count, size)
+    if table and count * size >= MIN_HUGE_TABLE_BYTES:
+        advise_huge_pages(table, count * size)
+    return table
 
 
 cdef inline u64 *allocate_words(u64 count) noexcept nogil:

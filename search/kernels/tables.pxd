@@ -30,7 +30,8 @@
 # The parameter `hash_value` is the hash of a key: `hash_word(key)`, or the key itself for a Set whose
 # keys are hashes.
 
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
+from ludoscope.search.kernels.arrays cimport allocate_table
 from ludoscope.search.kernels.bits cimport hash_word, hash_words, u32, u64
 
 cdef extern from *:
@@ -49,7 +50,7 @@ cdef struct Set:
 
 cdef inline bint reset_set(Set *set, u64 slots, bint keys_are_hashes) noexcept nogil:
     """Replace a set by an empty one of `slots` slots; return False without memory."""
-    cdef u64 *keys = <u64 *>calloc(slots, sizeof(u64))
+    cdef u64 *keys = <u64 *>allocate_table(slots, sizeof(u64))
     if not keys:
         return False
     free(set.keys)
@@ -99,7 +100,7 @@ cdef inline bint double_set(Set *set, u64 free_bytes) noexcept nogil:
     larger.slots, larger.entries, larger.keys_are_hashes = 2 * set.slots, 0, set.keys_are_hashes
     if set_bytes(&larger) > free_bytes:
         return False
-    larger.keys = <u64 *>calloc(larger.slots, sizeof(u64))
+    larger.keys = <u64 *>allocate_table(larger.slots, sizeof(u64))
     if not larger.keys:
         return False
     for slot in range(set.slots):
@@ -127,7 +128,7 @@ cdef struct Index:
 cdef inline int init_index(Index *index, u64 slots) except -1:
     """Initialise an empty index; raise MemoryError without memory."""
     index.slots = slots
-    index.numbers = <u32 *>calloc(slots, sizeof(u32))
+    index.numbers = <u32 *>allocate_table(slots, sizeof(u32))
     if not index.numbers:
         raise MemoryError
     return 0
@@ -169,7 +170,7 @@ cdef inline bint double_index(Index *index, u64 free_bytes) noexcept nogil:
     cdef u32 *numbers
     if 2 * index.slots > MAX_SLOTS or 2 * index_bytes(index) > free_bytes:
         return False
-    numbers = <u32 *>calloc(2 * index.slots, sizeof(u32))
+    numbers = <u32 *>allocate_table(2 * index.slots, sizeof(u32))
     if not numbers:
         return False
     free(index.numbers)
@@ -192,7 +193,7 @@ cdef struct WideSet:
 cdef inline int init_wide_set(WideSet *set, u64 slots) except -1:
     """Initialise an empty set; raise MemoryError without memory."""
     set.slots, set.entries = slots, 0
-    set.keys = <WideKey *>calloc(slots, sizeof(WideKey))
+    set.keys = <WideKey *>allocate_table(slots, sizeof(WideKey))
     if not set.keys:
         raise MemoryError
     return 0
@@ -228,7 +229,7 @@ cdef inline bint reserve_wide_set(WideSet *set, u64 free_bytes) noexcept nogil:
     larger.slots, larger.entries = 2 * set.slots, 0
     if wide_set_bytes(&larger) > free_bytes:
         return False
-    larger.keys = <WideKey *>calloc(larger.slots, sizeof(WideKey))
+    larger.keys = <WideKey *>allocate_table(larger.slots, sizeof(WideKey))
     if not larger.keys:
         return False
     for slot in range(set.slots):

@@ -17,8 +17,6 @@ from ludoscope.search.rush.compiled import POSITIONS_PER_CALL, PositionEncoder
 
 KERNEL_MODULE = "ludoscope.search.rush.kernels.explore"
 MIN_SHARED_POSITIONS = 200_000  # reached; below it a search takes some milliseconds
-MIN_SHARED_STATES = 2_000  # of a level; fewer take less time than waking threads
-STATES_PER_WORKER = 1 << 14  # a call, as CALL_STATES of the kernel
 READABLE_BYTES_PER_POSITION = 600  # approximate, of the readable exploration
 
 
@@ -77,8 +75,8 @@ def explore(
 ) -> Component | None:
     """Explore all positions connected to `position`.
 
-    With the kernel it takes some 150 ns and 50 bytes a position on one core, and large levels are
-    shared by several.
+    With the kernel it takes some 150 ns and 50 bytes a position on one core, and the levels of a
+    large component are shared by several.
 
     Args:
         game: The game; its measure does not matter.
@@ -100,7 +98,7 @@ def explore(
     kernel = ComponentTables(cells, slides, memory_limit // 3)  # pyright: ignore[reportCallIssue]
     cells.start(encoder.encode(position))
     with ThreadPool(jobs) as pool:
-        if not (_exhaust(cells, pool) and kernel.seed_wins()):
+        if not (_exhaust(cells, pool) and _seed_wins(kernel, cells, slides, pool)):
             return None
         if kernel.winnable and not (_exhaust(cells, pool) and _exhaust(slides, pool)):
             return None
@@ -126,40 +124,83 @@ def distance_function(
 
 def _exhaust(search: Any, pool: ThreadPool) -> bool:
     """Run a search of the kernel to its end; return False if memory does not suffice."""
-    workers: list[Any] = []  # each takes 8 MB
-    slice_size = POSITIONS_PER_CALL
     while search.status is Status.SEARCHING:
-        if not workers and pool.count > 1 and search.entries >= MIN_SHARED_POSITIONS:
-            workers = _level_workers(search, pool.count)
-            slice_size = MIN_SHARED_STATES
-        ready = workers[0].ready_states() if workers else 0
-        if ready < MIN_SHARED_STATES:
-            is_full = workers and workers[0].waiting_states() >= MIN_SHARED_STATES
-            if is_full and workers[0].start_growing():
-                shares = _shares(search.entries, len(workers))
-                pool.map(lambda work: work[0].add_states(*work[1]), _pairs(workers, shares))
-            else:
-                search.run(slice_size)
-            continue
-        states = min(ready, len(workers) * STATES_PER_WORKER)
-        shares = _shares(states, len(workers))
-        pool.map(
-            lambda work: work[0].expand(work[1][0], work[1][1] - work[1][0]),
-            _pairs(workers, shares),
-        )
-        for worker in workers:
-            worker.append()
+        if search.entries >= MIN_SHARED_POSITIONS:
+            return _exhaust_by_workers(search, pool)
+        search.run(POSITIONS_PER_CALL)
     return search.status is Status.EXHAUSTED
 
 
-def _level_workers(search: Any, count: int) -> list[Any]:
+def _exhaust_by_workers(search: Any, pool: ThreadPool) -> bool:
+    """Run a search to its end by a worker for each thread, level by level.
+
+    With one thread too: a worker tells the cache early which states it will look up.
+    """
     from ludoscope.search.rush.kernels.level_worker import LevelWorker
 
-    return [LevelWorker(search) for _ in range(count)]
+    shared = _shared_search(search)
+    workers = [LevelWorker(shared) for _ in range(pool.count)]  # pyright: ignore[reportCallIssue]
+    while shared.start_level():
+        shared.start_call()
+        pool.map(LevelWorker.expand, workers)
+        if shared.finish_call(workers):
+            continue
+        if shared.start_growing():
+            if shared.is_hashed:
+                _add_states(shared, search.entries, pool)
+        elif not _expand_by_one(shared, workers):
+            return False
+    return search.status is Status.EXHAUSTED
 
 
-def _pairs(workers: list[Any], shares: list[tuple[int, int]]) -> list[tuple[Any, tuple[int, int]]]:
-    return list(zip(workers, shares, strict=True))
+def _expand_by_one(shared: Any, workers: list[Any]) -> bool:
+    """Expand what is left of a call by one worker at a time, which takes the least room.
+
+    Returns:
+        False if there is too little room even so.
+    """
+    is_finished = False
+    for worker in workers:
+        shared.start_call()
+        worker.expand()
+        is_finished = shared.finish_call(workers)
+    return is_finished
+
+
+def _seed_wins(kernel: Any, cells: Any, slides: Any, pool: ThreadPool) -> bool:
+    """Restart both searches of `kernel` from all won positions that `cells` has reached.
+
+    If there are none, `cells` stays as it is.
+
+    Returns:
+        False if memory does not suffice.
+    """
+    shares = _shares(cells.entries, pool.count)
+    counts = pool.map(lambda share: kernel.count_wins(*share), shares)
+    if not kernel.reserve_wins(sum(counts)):
+        return False
+    if not kernel.winnable:
+        return True
+    targets = [sum(counts[:number]) for number in range(pool.count)]
+    pool.map(
+        lambda work: kernel.copy_wins(*work[0], work[1]), list(zip(shares, targets, strict=True))
+    )
+    if kernel.restart_cells():
+        pool.map(lambda number: kernel.clear_cells(number, pool.count), range(pool.count))
+    for search in (cells, slides):
+        _add_states(_shared_search(search), search.entries, pool)
+    return True
+
+
+def _shared_search(search: Any) -> Any:
+    from ludoscope.search.rush.kernels.shared_search import SharedSearch
+
+    return SharedSearch(search)  # pyright: ignore[reportCallIssue]
+
+
+def _add_states(shared: Any, count: int, pool: ThreadPool) -> None:
+    """Add the first `count` states of the queue of a search to its table."""
+    pool.map(lambda share: shared.add_states(*share), _shares(count, pool.count))
 
 
 def _shares(total: int, count: int) -> list[tuple[int, int]]:

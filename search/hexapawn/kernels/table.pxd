@@ -4,18 +4,8 @@ cimport cython
 from libc.stdint cimport uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
+from ludoscope.search.kernels.arrays cimport advise_huge_pages
 from ludoscope.search.kernels.bits cimport hash_word, u64
-
-cdef extern from *:
-    """
-    #if defined(__linux__)
-    #include <sys/mman.h>
-    #define advise_huge_pages(start, bytes) ((void)madvise((start), (bytes), MADV_HUGEPAGE))
-    #else
-    #define advise_huge_pages(start, bytes) ((void)(start), (void)(bytes))
-    #endif
-    """
-    void advise_huge_pages(void *start, size_t bytes) noexcept nogil
 
 # An entry is read and written by one instruction, since a thread that saw the first word of one
 # entry and the second of another could take them for a third. Intel and AMD guarantee that aligned

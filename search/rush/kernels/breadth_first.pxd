@@ -3,7 +3,7 @@
 cimport cython
 from libc.stdlib cimport free
 from libc.string cimport memset
-from ludoscope.search.kernels.arrays cimport double_words, allocate_words
+from ludoscope.search.kernels.arrays cimport allocate_table, allocate_words, double_words
 from ludoscope.search.kernels.bits cimport lowest_bit_number, hash_word, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport Set, contains, insert, set_bytes, set_slot
@@ -29,6 +29,7 @@ cdef class BreadthFirst(Kernel):
     cdef bint is_visited(self, u64 state) noexcept nogil
     cdef void remove_last(self, u64 state) noexcept nogil
     cdef void clear(self) noexcept nogil
+    cdef void restart(self, u64 entries) noexcept nogil
     cdef bint add_start(self, u64 state) noexcept nogil
     cdef bint grow_queue(self) noexcept nogil
     cdef bint double_tables(self) noexcept nogil

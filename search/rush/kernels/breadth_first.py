@@ -121,14 +121,19 @@ class BreadthFirst(Kernel):
                 self.table.keys[self.queue[index] >> self.layout.index_shift >> 6] = 0
         self.entries = 0
 
+    def restart(self, entries):
+        """Restart with `entries` starts, which the caller writes to the queue and the table."""
+        self.entries = entries
+        self.explored = 0
+        self.level_start[0] = 0
+        self.level_count = 1
+        self.state = SEARCHING
+
     def add_start(self, state):
         """Add a start to an otherwise empty search; return False if memory does not suffice."""
         index: u64 = state >> self.layout.index_shift
         if self.entries == 0:
-            self.explored = 0
-            self.level_start[0] = 0
-            self.level_count = 1
-            self.state = SEARCHING
+            self.restart(0)
         if self.entries + MAX_MOVES > self.queue_capacity and not self.grow_queue():
             return False
         if not self.is_visited(state):
@@ -159,7 +164,7 @@ class BreadthFirst(Kernel):
             return False
         keys: cython.pointer(u64) = cython.NULL
         if self.layout.hashed:
-            keys = allocate_words(2 * capacity)
+            keys = cython.cast(cython.pointer(u64), allocate_table(2 * capacity, 8))
             if not keys:
                 return False
         if not double_words(

@@ -2,9 +2,10 @@
 
 Moves are reversible, so the positions that can be reached from one another form a component.
 `search.rush.explore` runs the three searches in this order: by cells from the start, which reaches
-the whole component; then, seeded by `seed_wins` with all won positions at once, by cells and by
-slides, which give the distances. `allocate`, `index_positions` and `set_slides` then build the
-tables that answer queries.
+the whole component; then, from all won positions at once, by cells and by slides, which give the
+distances. In between `count_wins`, `reserve_wins`, `copy_wins`, `restart_cells` and `clear_cells`
+seed both searches. Finally `allocate`, `index_positions` and `set_slides` build the tables that
+answer queries.
 
 Data layout:
     by_cells, by_slides  the searches from the won positions (see `breadth_first.py`); by_cells
@@ -28,6 +29,8 @@ Complexity:
 
 import cython
 
+PREFETCH_DISTANCE = cython.declare(cython.int, 16)  # positions
+
 
 class ComponentTables:
     """The distance tables of the component of a start position.
@@ -37,7 +40,7 @@ class ComponentTables:
         slides: A new search of the same lines, with the same memory limit, that counts slides.
         memory_limit: Bytes for the tables of this class.
 
-    `winnable` is True if any position can be won; it is set by `seed_wins`.
+    `winnable` is True if any position can be won; it is set by `reserve_wins`.
     """
 
     def __cinit__(self, cells: BreadthFirst, slides: BreadthFirst, memory_limit: int):
@@ -51,37 +54,77 @@ class ComponentTables:
         free(self.index.numbers)
         free(self.slides)
 
-    def seed_wins(self) -> bool:
-        """Restart both searches from the won positions, if any, after the search by cells.
+    def count_wins(self, first: int, last: int) -> int:
+        """Return the number of won positions from place `first` to `last` − 1 of by_cells."""
+        cython.declare(place=u64)
+        start: u64 = first
+        end: u64 = last
+        count: u64 = 0
+        with cython.nogil:
+            for place in range(start, end):
+                count += has_won(cython.address(self.by_cells.layout), self.by_cells.queue[place])
+        return count
+
+    def reserve_wins(self, count: int) -> bool:
+        """Make room for `count` won positions in by_slides, which `copy_wins` then fills.
 
         Returns:
             False if memory does not suffice.
         """
-        cython.declare(place=u64, wins=cython.pointer(u64))
-        cells: BreadthFirst = self.by_cells
-        count: u64 = 0
-        fits: cython.bint = True
-        for place in range(cells.entries):
-            count += has_won(cython.address(cells.layout), cells.queue[place])
+        slides: BreadthFirst = self.by_slides
         self.winnable = count != 0
-        if not self.winnable:
-            return True
-        wins = allocate_words(count) if 8 * count <= self.memory_limit else cython.NULL
-        if not wins:
-            return False
-        # the other search will have as many positions: it need not grow step by step
-        while self.by_slides.queue_capacity < cells.queue_capacity and self.by_slides.grow_queue():
+        # it will have as many positions as by_cells: it need not grow step by step
+        while slides.queue_capacity < self.by_cells.queue_capacity and slides.double_tables():
             pass
-        count = 0
-        for place in range(cells.entries):
-            if has_won(cython.address(cells.layout), cells.queue[place]):
-                wins[count] = cells.queue[place]
-                count += 1
-        cells.clear()
-        for place in range(count):
-            fits = fits and cells.add_start(wins[place]) and self.by_slides.add_start(wins[place])
-        free(wins)
-        return fits
+        while slides.queue_capacity < count + MAX_MOVES:
+            if not slides.double_tables():
+                return False
+        slides.restart(count)
+        return True
+
+    def copy_wins(self, first: int, last: int, target: int) -> None:
+        """Copy the won positions from place `first` to `last` − 1 of by_cells to by_slides.
+
+        Several threads may at once.
+
+        Args:
+            first: The first place.
+            last: The end of the places.
+            target: The place of the first of these won positions in by_slides.
+        """
+        cython.declare(place=u64, state=u64)
+        start: u64 = first
+        end: u64 = last
+        free_place: u64 = target
+        with cython.nogil:
+            for place in range(start, end):
+                state = self.by_cells.queue[place]
+                if has_won(cython.address(self.by_cells.layout), state):
+                    self.by_slides.queue[free_place] = state
+                    free_place += 1
+
+    def restart_cells(self) -> bool:
+        """Restart by_cells with the starts of by_slides.
+
+        Returns:
+            True if its table has still to be cleared by `clear_cells`; a few states are cleared
+            at once.
+        """
+        cells: BreadthFirst = self.by_cells
+        few: cython.bint = cells.entries < cells.table.slots // 16
+        if few:
+            cells.clear()
+        cells.restart(self.by_slides.entries)
+        memcpy(cells.queue, self.by_slides.queue, 8 * cells.entries)
+        return not few
+
+    def clear_cells(self, share: int, count: int) -> None:
+        """Clear one of `count` shares of the table of by_cells; several threads may at once."""
+        slots: u64 = self.by_cells.table.slots
+        first: u64 = slots * share // count
+        last: u64 = slots * (share + 1) // count
+        with cython.nogil:
+            memset(self.by_cells.table.keys + first, 0, 8 * (last - first))
 
     def allocate(self) -> bool:
         """Allocate the index and the distances in slides, after both searches from the wins.
@@ -103,39 +146,56 @@ class ComponentTables:
 
     def index_positions(self, first: int, last: int) -> None:
         """Add the positions `first` to `last` − 1 to the index; several threads may at once."""
-        cython.declare(place=u64)
         start: u64 = first
         end: u64 = last
         with cython.nogil:
-            for place in range(start, end):
-                self.index_position(place)
+            self.index_range(start, end)
 
-    def index_position(self, place):
-        """Add a position to the index."""
-        slots: u64 = self.index.slots
-        slot: u64 = hash_word(self.by_cells.queue[place]) & (slots - 1)
-        while not fill_number_once(self.index.numbers + slot, cython.cast(u32, place + 1)):
-            slot = (slot + 1) & (slots - 1)
+    def index_range(self, first, last):
+        """Add the positions `first` to `last` − 1 to the index."""
+        cython.declare(place=u64, slot=u64)
+        queue: cython.pointer(u64) = self.by_cells.queue
+        mask: u64 = self.index.slots - 1
+        for place in range(first, last):
+            if place + PREFETCH_DISTANCE < last:
+                slot = hash_word(queue[place + PREFETCH_DISTANCE]) & mask
+                prefetch(self.index.numbers + slot)
+            slot = hash_word(queue[place]) & mask
+            while not fill_number_once(self.index.numbers + slot, cython.cast(u32, place + 1)):
+                slot = (slot + 1) & mask
 
     def set_slides(self, first: int, last: int) -> None:
         """Set the distances of the positions `first` to `last` − 1 of the search by slides.
 
         The index must be complete; several threads may do this at once.
         """
-        cython.declare(place=u64)
         start: u64 = first
         end: u64 = last
-        depth: u64 = 0
+        if start < end:
+            with cython.nogil:
+                self.set_range(start, end)
+
+    def set_range(self, first, last):
+        """Set the distances of the positions `first` to `last` − 1 of the search by slides."""
+        cython.declare(place=u64, slot=u64, number=u32)
+        queue: cython.pointer(u64) = self.by_slides.queue
         starts: cython.pointer(u64) = self.by_slides.level_start
-        if start == end:
-            return
-        with cython.nogil:
-            for place in range(start, end):
-                while starts[depth + 1] <= place:
-                    depth += 1
-                self.slides[self.number_plus_one(self.by_slides.queue[place]) - 1] = cython.cast(
-                    u32, depth
-                )
+        mask: u64 = self.index.slots - 1
+        depth: u64 = 0
+        for place in range(first, last):
+            # first where the number is, then where it most likely leads to
+            if place + 2 * PREFETCH_DISTANCE < last:
+                slot = hash_word(queue[place + 2 * PREFETCH_DISTANCE]) & mask
+                prefetch(self.index.numbers + slot)
+            if place + PREFETCH_DISTANCE < last:
+                slot = hash_word(queue[place + PREFETCH_DISTANCE]) & mask
+                number = self.index.numbers[slot]
+                if number != 0:
+                    prefetch(self.by_cells.queue + number - 1)
+                    prefetch(self.slides + number - 1)
+            while starts[depth + 1] <= place:
+                depth += 1
+            self.slides[self.number_plus_one(queue[place]) - 1] = cython.cast(u32, depth)
 
     def number_plus_one(self, state):
         """Return the number of a state, plus 1; 0 if it is not in the component."""

@@ -96,11 +96,10 @@ def test_random_positions_as_the_readable_search_solves_them(solved):
 def shared_levels(monkeypatch):
     """Share even the smallest level between threads."""
     monkeypatch.setattr(rush_explore, "MIN_SHARED_POSITIONS", 0)
-    monkeypatch.setattr(rush_explore, "MIN_SHARED_STATES", 1)
 
 
 @pytest.mark.usefixtures("shared_levels")
-@pytest.mark.parametrize("jobs", [1, 3])
+@first_of("jobs", [3, 1, 2, 4])
 def test_components_as_the_rules_alone_make_them(jobs):
     explored = 0
     for number in range(many(60)):
@@ -129,13 +128,14 @@ def test_components_as_the_rules_alone_make_them(jobs):
 def test_threads_that_meet_find_each_position_once():
     """Levels of thousands of positions, where several threads find the same ones."""
     game = read_game("B~~CC~\nB~~~~~\nAA~~~D\n~EE~~D\n~~~~FF\nGG~~HH\n")
-    alone, shared = explore(game, game.start), explore(game, game.start, jobs=3)
-    assert alone.size == shared.size == 38_895
-    for measure in ("cells", "slides"):
-        longest = alone.max_distance(measure)
-        assert shared.max_distance(measure) == longest
-        positions = alone.positions_at_distance(longest, measure)
-        assert shared.positions_at_distance(longest, measure) == positions
+    alone, *others = (explore(game, game.start, jobs=jobs) for jobs in (1, 2, 3, 4))
+    for shared in others:
+        assert alone.size == shared.size == 38_895
+        for measure in ("cells", "slides"):
+            longest = alone.max_distance(measure)
+            assert shared.max_distance(measure) == longest
+            positions = alone.positions_at_distance(longest, measure)
+            assert shared.positions_at_distance(longest, measure) == positions
 
 
 @pytest.mark.usefixtures("shared_levels")
