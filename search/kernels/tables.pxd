@@ -2,19 +2,16 @@
 #
 # Data layout:
 #   Set      keys of 64 bits themselves, 8 bytes a slot; 0 marks a free slot
-#   WideSet  keys of 159 bits themselves, 20 bytes a slot: 63 bits in word `a`, whose top bit marks
-#            a slot in use, 64 bits in `b` and 32 in `c`
 #   Index    numbers of items that an array outside the table holds with their keys, 4 bytes a slot:
 #            the number + 1, or 0 for a free slot
 # A table is freed by its owner: `free` its keys or numbers.
 #
 # Invariants: `slots` is a power of two. At least one slot is free, else a search for a missing
-# key never ends: keep a table at most 3/4 full, by `reserve_set` or `reserve_wide_set`, or by doubling
+# key never ends: keep a table at most 3/4 full, by `reserve_set` or by doubling
 # it. A key is in the run of used slots that begins at its hash modulo `slots`. Keys are never
 # removed.
 #
-# Limits: a Set cannot hold the key 0: it is reported as new each time. Bit 63 of word `a` of a
-# wide key must be 0. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A
+# Limits: a Set cannot hold the key 0: it is reported as new each time. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A
 # function that would exceed that, or the memory limit, returns False and changes nothing; the
 # kernel then stops with the state OUT_OF_MEMORY. `free_bytes` is how many bytes may still be allocated:
 # the memory limit less all bytes in use, the old table included.
@@ -24,15 +21,14 @@
 #
 # Complexity: expected constant time for a look-up or insertion, two to three slots read at a load
 # of 3/4, one cache miss for large tables; growth takes amortised constant time for each key.
-# Between two growths 10.7 to 21.3 bytes a key for a Set at loads of 3/8 to 3/4, 26.7 to 53.3 for
-# a WideSet.
+# Between two growths 10.7 to 21.3 bytes a key for a Set at loads of 3/8 to 3/4.
 #
 # The parameter `hash_value` is the hash of a key: `hash_word(key)`, or the key itself for a Set whose
 # keys are hashes.
 
 from libc.stdlib cimport free
 from ludoscope.search.kernels.arrays cimport allocate_table
-from ludoscope.search.kernels.bits cimport hash_word, hash_words, u32, u64
+from ludoscope.search.kernels.bits cimport hash_word, u32, u64
 
 cdef extern from *:
     """
@@ -176,66 +172,4 @@ cdef inline bint double_index(Index *index, u64 free_bytes) noexcept nogil:
     free(index.numbers)
     index.numbers = numbers
     index.slots *= 2
-    return True
-
-
-cdef packed struct WideKey:
-    u64 a  # bit 63 is 1 in a slot in use; 0 marks a free slot
-    u64 b
-    u32 c
-
-cdef struct WideSet:
-    WideKey *keys
-    u64 slots
-    u64 entries
-
-
-cdef inline int init_wide_set(WideSet *set, u64 slots) except -1:
-    """Initialise an empty set; raise MemoryError without memory."""
-    set.slots, set.entries = slots, 0
-    set.keys = <WideKey *>allocate_table(slots, sizeof(WideKey))
-    if not set.keys:
-        raise MemoryError
-    return 0
-
-
-cdef inline u64 wide_set_bytes(const WideSet *set) noexcept nogil:
-    """Return the bytes that a set takes."""
-    return set.slots * sizeof(WideKey)
-
-
-cdef inline bint insert_wide(WideSet *set, u64 a, u64 b, u32 c) noexcept nogil:
-    """Add a key to a set that has a free slot; return False if it was there."""
-    cdef u64 slot = hash_words(a, b, c) & (set.slots - 1)
-    cdef WideKey *key = set.keys + slot
-    a |= <u64>1 << 63
-    while key.a != 0:
-        if key.a == a and key.b == b and key.c == c:
-            return False
-        slot = (slot + 1) & (set.slots - 1)
-        key = set.keys + slot
-    key.a, key.b, key.c = a, b, c
-    set.entries += 1
-    return True
-
-
-cdef inline bint reserve_wide_set(WideSet *set, u64 free_bytes) noexcept nogil:
-    """Make room for one more key at a load of at most 3/4; return False without memory."""
-    cdef WideSet larger
-    cdef WideKey *key
-    cdef u64 slot
-    if 4 * (set.entries + 1) <= 3 * set.slots:
-        return True
-    larger.slots, larger.entries = 2 * set.slots, 0
-    if wide_set_bytes(&larger) > free_bytes:
-        return False
-    larger.keys = <WideKey *>allocate_table(larger.slots, sizeof(WideKey))
-    if not larger.keys:
-        return False
-    for slot in range(set.slots):
-        key = set.keys + slot
-        if key.a != 0:
-            insert_wide(&larger, key.a & ~(<u64>1 << 63), key.b, key.c)
-    free(set.keys)
-    set[0] = larger
     return True

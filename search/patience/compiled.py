@@ -88,15 +88,17 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     that could be put on them are on the foundation or next. In Seahaven and Midnight Oil a state is
     the lengths of the columns and the kings that start empty columns; Baker's Dozen is searched
     best-first to the end if beams find nothing. Depth-first search may miss a win that is near, so
-    a best-first search of at most 5,000 positions comes before it. If cards may return from the
-    foundation or be reshuffled, the depth-first search is the readable one, which is slow; with
+    a best-first search of at most 5,000 positions comes before it. Several cores (`--jobs N`) share
+    the untried moves of the depth-first search and one table of positions. If cards may return from
+    the foundation or be reshuffled, the depth-first search is the readable one, which is slow; with
     reshuffles the search before it is the readable `best-first`, of at most 500 positions.
 
     Time     O(states · moves), some 4 million states a second
     Memory   27 to 53 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
              Dozen)
-    Verdict  some solution; unsolvable when every position has been searched, keys being exact;
-             with forced moves to the foundation and alternating colours, the proof says so
+    Verdict  some solution, which may be another one with several cores; unsolvable when every
+             position has been searched, keys being exact; with forced moves to the foundation and
+             alternating colours, the proof says so
     Source   exhaustive search; the proof about safe cards is in `proof.py`
     """
     if module := _module_for(game.variant):

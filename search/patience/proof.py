@@ -16,8 +16,9 @@ of the original line is legal. Other cards stay, and moving one of them to the f
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
+from typing import Any
 
 from ludoscope.games.patience.cards import DECK_SIZE
 from ludoscope.games.patience.position import NO_CARD, Move, Position
@@ -27,13 +28,19 @@ from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress
 from ludoscope.search.generic.path import exhaustion_proof, trivial_verdict
 from ludoscope.search.kernels import Status
-from ludoscope.search.process.kernel_runner import run_kernel
+from ludoscope.search.process.kernel_runner import KernelRun, run_kernel
+from ludoscope.search.process.threads import ThreadPool
 
-KERNELS = ("ludoscope.search.patience.kernels.proof",)
+KERNELS = (
+    "ludoscope.search.patience.kernels.position_set",
+    "ludoscope.search.patience.kernels.proof",
+)
 MAX_COLUMNS = 24
 MAX_CELLS = 16
 
 POSITIONS_PER_CALL = 10_000  # of the kernel, some 3 ms
+POSITIONS_PER_SHARED_CALL = 50_000  # of a kernel of a team, some 15 ms; when one stops, all do
+MIN_SHARED_POSITIONS = 50_000  # entered; smaller searches take some milliseconds
 KERNEL_NO_CARD = 255
 
 KernelPosition = tuple[list[list[int]], list[int], list[int]]
@@ -103,20 +110,23 @@ class Proof:
     """A run of the kernel from a position; it translates moves and positions for the game.
 
     Attributes:
-        kernel: The kernel.
+        kernel: The kernel; of a team the first one, or the one that has found a solution.
         caveat: Text to append to a proof by exhaustion.
     """
 
     def __init__(self, game: PatienceGame, position: Position, memory: int) -> None:
-        from ludoscope.search.patience.kernels import proof
-
         self._game = game
         self.caveat = "" if game.normalise else ", safe cards sent home at once"
         columns, cells, foundation = to_kernel(position)
         foundation_moves = not game.normalise
-        self.kernel = proof.Proof(
-            columns, cells, foundation, rule_tables(game), foundation_moves, memory
-        )
+        self._setup = (columns, cells, foundation, rule_tables(game), foundation_moves, memory)
+        self.kernel = self.new_kernel()
+
+    def new_kernel(self, leader: Any = None) -> Any:
+        """Return a new kernel for the position, in the team of `leader` if there is one."""
+        from ludoscope.search.patience.kernels import proof
+
+        return proof.Proof(*self._setup, leader=leader)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -143,16 +153,16 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     """Find some solution, or prove that there is none by searching every position.
 
     Time O(states · moves), some 4 million states a second; memory 27 to 53 bytes a state. Keys are
-    exact. Only for variants for which `supports` is true.
+    exact. Several threads share the search (`Limits.jobs`); the verdict does not depend on their
+    number, the solution may. Only for variants for which `supports` is true.
     """
     budget = Budget(limits)
     if verdict := trivial_verdict(game, position, budget):
         yield verdict
         return
     proof = Proof(game, position, budget.memory_limit)
-    status = yield from run_kernel(
-        proof.kernel, budget, POSITIONS_PER_CALL, lambda: proof.progress(budget)
-    )
+    with ThreadPool(limits.jobs or 1) as pool:
+        status = yield from _run(proof, budget, pool)
     if status is Status.SOLVED:
         yield budget.solved(proof.moves)
     elif status is Status.EXHAUSTED:
@@ -163,3 +173,63 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
         yield budget.out_of_memory()
     else:
         yield budget.gave_up()
+
+
+def _run(proof: Proof, budget: Budget, pool: ThreadPool) -> Generator[Progress, None, Status]:
+    """Run the kernel, and a team of them if the search takes some time; return the status."""
+    leader = proof.kernel
+    yield from run_kernel(
+        leader,
+        budget,
+        POSITIONS_PER_CALL,
+        lambda: proof.progress(budget),
+        MIN_SHARED_POSITIONS if pool.count > 1 else None,
+    )
+    status: Status = leader.status
+    if pool.count == 1 or status is not Status.SEARCHING or budget.stop_reason:
+        return status
+    helpers = [proof.new_kernel(leader) for _ in range(pool.count - 1)]
+    leader.finish_call([leader])
+    runs = [KernelRun(kernel, kernel.explored) for kernel in (leader, *helpers)]
+    while True:
+        running = _share_moves(runs)
+        kernels = [run.kernel for run in running]
+        if not leader.start_call(kernels):
+            if not _grow(leader, pool):
+                return Status.OUT_OF_MEMORY
+            report_due = budget.check_limits()
+        else:
+            slice_size = POSITIONS_PER_SHARED_CALL * len(running)
+            expanded = pool.run_kernels(running, budget.cap_expansions(slice_size))
+            leader.finish_call(kernels)
+            budget.set_stored(leader.entries, leader.size_bytes)
+            report_due = budget.count(expanded) if expanded else budget.check_limits()
+            statuses = {run.status for run in running}
+            for ending in (Status.SOLVED, Status.OUT_OF_MEMORY):
+                if ending in statuses:
+                    proof.kernel = next(run.kernel for run in running if run.status is ending)
+                    return ending
+            if statuses == {Status.EXHAUSTED}:
+                return Status.EXHAUSTED
+        if report_due:
+            yield proof.progress(budget)
+            if budget.stop_reason:
+                return Status.SEARCHING
+
+
+def _share_moves(runs: list[KernelRun]) -> list[KernelRun]:
+    """Give untried moves to kernels that have none; return the runs of those that have some."""
+    for run in runs:
+        if run.kernel.status is not Status.SEARCHING:
+            victim = max((other.kernel for other in runs), key=lambda kernel: kernel.untried_count)
+            run.kernel.take_half(victim)
+    return [run for run in runs if run.kernel.status is Status.SEARCHING]
+
+
+def _grow(leader: Any, pool: ThreadPool) -> bool:
+    """Double the set of positions of a team by all threads; return False without memory."""
+    if not leader.start_growing():
+        return False
+    pool.map(lambda share: leader.grow(share, pool.count), range(pool.count))
+    leader.finish_growing()
+    return True

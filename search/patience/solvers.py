@@ -91,7 +91,11 @@ SOLVERS = PatienceSolvers(
             DEPTH_FIRST,
             "ludoscope.search.patience.compiled:prove",
             recommendation="for a deal that may have no solution",
-            kernels=("ludoscope.search.patience.kernels.proof",),
+            kernels=(
+                "ludoscope.search.patience.kernels.position_set",
+                "ludoscope.search.patience.kernels.proof",
+            ),
+            uses_several_cores=True,
             sources=(
                 "ludoscope.search.generic.quick_first:quick_first",
                 "ludoscope.search.patience.proof:prove",

@@ -8,7 +8,8 @@ freecell_best_first  any solution of FreeCell; with freecell_state (positions), 
 bakers_search        any solution or a proof for Baker's Dozen; with bakers_layout (positions)
 same_suit_search     the same for Seahaven and Midnight Oil; with same_suit_bits.pxd (sets of cards)
                      and same_suit_solution (the solution in single-card moves)
-proof                any solution or a proof, depth-first, for any variant without reshuffles
+proof                any solution or a proof, depth-first, for any variant without reshuffles; with
+                     position_set (the positions met, for several threads)
 beam                 a solution in few moves; with beam_node (positions) and beam_score (score and
                      lower bound)
 """

@@ -2,17 +2,17 @@
 
 cimport cython
 from libc.stdlib cimport free
+from libc.string cimport memcpy, memmove
 from ludoscope.search.kernels.arrays cimport (
     Stack, bytes_left, init_stack, pop, push, reserve, stack_bytes
 )
+from ludoscope.search.kernels.atomic cimport replace_word
 from ludoscope.search.kernels.bits cimport u32, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
-from ludoscope.search.kernels.tables cimport (
-    WideSet, insert_wide, init_wide_set, wide_set_bytes, reserve_wide_set
-)
 from ludoscope.search.patience.kernels.cards cimport (
     BASE, CELL, DECK, HOME, NO_CARD, SUPPORT_COUNT, TO_CELL, TO_HOME, can_autoplay, check_deck
 )
+from ludoscope.search.patience.kernels.position_set cimport Buckets, PositionSet, insert_key
 
 cdef enum:
     # limits, checked when a search is made; fixed arrays depend on them
@@ -26,6 +26,17 @@ cdef enum:
     LIFTED = 1 << 25  # in `log`, marks the first move of a lid
     MAX_MOVES = 560  # of a position and its marker: 78 sources · (4 cards, home, column, cell) + 1
     MAX_LOG_ENTRIES = 64  # of a move: itself and every card home
+
+    MIN_ROOM = 64  # positions for each kernel of a team; with less, the set grows
+    MIN_SHARED_MOVES = 8  # untried; fewer are not worth sharing
+
+@cython.final
+cdef class Team:
+    cdef int size
+    cdef volatile bint is_stopped
+    cdef u64 gap[8]  # between what is read all the time and what is written
+    cdef u64 stack_bytes
+    cdef void add_bytes(self, u64 count) noexcept nogil
 
 @cython.final
 cdef class Proof(Kernel):
@@ -55,7 +66,10 @@ cdef class Proof(Kernel):
     cdef u64 given
     cdef u64 beneath[52]
     # the search
-    cdef WideSet seen
+    cdef PositionSet seen
+    cdef u64 added
+    cdef u64 room
+    cdef Team team
     cdef Stack untried
     cdef Stack log
     cdef u64 memory_limit
@@ -65,7 +79,10 @@ cdef class Proof(Kernel):
     cdef set_up_lids(self, column, frozenset free_cards)
     cdef u64 bytes_used(self) noexcept nogil
     cdef u64 bytes_left(self) noexcept nogil
+    cdef bint reserve_entries(self, Stack *stack, u64 count) noexcept nogil
     cdef bint reserve_space(self) noexcept nogil
+    cdef bint grow_alone(self) noexcept nogil
+    cdef copy_line(self, Proof other)
     cdef bint add_seen(self, const u64 *key) noexcept nogil
     cdef u64 code_of(self, int card) noexcept nogil
     cdef void change_code(self, u64 *key, int card, u64 old, u64 new) noexcept nogil

@@ -24,12 +24,23 @@ bits: `covered`, the free cards that are; `given`, the lids that have not been m
 
 Data of the search:
 
-    seen      the keys of all positions met, 20 bytes a slot, 3/8 to 3/4 full
+    seen      the keys of all positions met, see `position_set.py`
+    added     positions that the kernel has added to `seen` and `seen.entries` does not count yet
+    room      positions that the kernel may still add before `seen` has to grow
     untried   stack of moves not tried yet, card and destination with 6 bits each; a destination is
               the new support; a MARKER lies beneath the moves of each position
     log       stack of cards moved: card, source and destination with 6 bits each, a source being
               a column or TO_CELL; FIRST marks the move, the entries above it are its autoplay;
               LIFTED marks the first move of a lid
+
+Teams:
+    The kernels of a team search one position, each in a thread of its own, with one set `seen`. A
+    position is entered by the kernel that adds it to the set. So it is entered once, and each of
+    its moves is tried once, whatever the number of kernels: when all have run out of moves, the
+    positions in the set are those that can be reached, as in the search by one kernel. A kernel
+    that has run out takes about half of the untried moves of another one (`take_half`), the
+    shallowest ones, while none runs. Which solution is found depends on the threads; whether there
+    is one does not.
 
 Limits: MAX_COLUMNS columns, MAX_PLACES with the free cards, MAX_CELLS cells, MAX_BUILD_TARGETS
 cards that a card may be put on, one deck; ValueError beyond them. Depth and positions are limited
@@ -38,6 +49,17 @@ current line. Time O(moves) a position.
 """
 
 import cython
+
+
+class Team:
+    """The state that the kernels of a team share besides the positions met."""
+
+    def add_bytes(self, count):
+        """Count bytes of stacks; several threads may at once."""
+        while not replace_word(
+            cython.address(self.stack_bytes), self.stack_bytes, self.stack_bytes + count
+        ):
+            pass
 
 
 class Proof(Kernel):
@@ -56,6 +78,8 @@ class Proof(Kernel):
         home_is_move: True if sending a card home, unless it is done by autoplay, is a move.
         memory_limit: Bytes that all tables may take.
         free_cards: The free cards of the relaxed game, each of them in a column or a cell.
+        leader: A kernel for the same position, whose team this one joins. It has no moves to try
+            until it takes some.
 
     Raises:
         ValueError: If the position or the rules are beyond the limits of the kernel, not each card
@@ -71,6 +95,7 @@ class Proof(Kernel):
         home_is_move: bool,
         memory_limit: int,
         free_cards: frozenset = frozenset(),
+        leader: Proof = None,
     ):
         places: cython.int = len(columns) + len(free_cards)
         if len(columns) > MAX_COLUMNS or places > MAX_PLACES or len(cells) > MAX_CELLS:
@@ -85,7 +110,9 @@ class Proof(Kernel):
         self.columns, self.cells, self.home_is_move = len(columns), len(cells), home_is_move
         self.places = places
         self.memory_limit = memory_limit
-        init_wide_set(cython.address(self.seen), 1 << 10)
+        self.seen = PositionSet() if leader is None else leader.seen
+        self.team = Team() if leader is None else leader.team
+        self.team.size += 1
         init_stack(cython.address(self.untried))
         init_stack(cython.address(self.log))
         for card in range(DECK):
@@ -101,14 +128,19 @@ class Proof(Kernel):
                 )
             for suit in range(4):
                 self.required[4 * card + suit] = required[card][suit]
+        self.team.add_bytes(stack_bytes(cython.address(self.untried)))
+        self.team.add_bytes(stack_bytes(cython.address(self.log)))
         self.set_up(columns, cells, foundation, free_cards)
+        if leader is not None:
+            self.state = EXHAUSTED
+            return
+        self.room = self.seen.capacity()
         self.autoplay()
         self.state = SOLVED if self.cards_left == 0 else SEARCHING
         self.add_seen(self.key)
         self.push_moves()
 
     def __dealloc__(self):
-        free(self.seen.keys)
         free(self.untried.items)
         free(self.log.items)
 
@@ -160,36 +192,40 @@ class Proof(Kernel):
                 uncovered = 0
 
     def bytes_used(self):
-        """Return the bytes of the table and the stacks."""
-        return (
-            wide_set_bytes(cython.address(self.seen))
-            + stack_bytes(cython.address(self.untried))
-            + stack_bytes(cython.address(self.log))
-        )
+        """Return the bytes of the positions met and of the stacks of the team."""
+        return self.seen.bytes_used() + self.team.stack_bytes
 
     def bytes_left(self):
         """Return the bytes that the memory limit leaves."""
         return bytes_left(self.memory_limit, self.bytes_used())
 
+    def reserve_entries(self, stack, count):
+        """Make room for `count` more entries of a stack and return True if memory suffices."""
+        before: u64 = stack_bytes(stack)
+        while stack.top + count > stack.capacity:
+            if not reserve(stack, stack.capacity - stack.top + 1, self.bytes_left()):
+                break
+        self.team.add_bytes(stack_bytes(stack) - before)
+        return stack.top + count <= stack.capacity
+
     def reserve_space(self):
-        """Make room for one more move and its position and return True if memory suffices."""
+        """Make room for one more move and return True if memory suffices."""
         untried: cython.pointer(Stack) = cython.address(self.untried)
         log: cython.pointer(Stack) = cython.address(self.log)
         return (
-            reserve_wide_set(cython.address(self.seen), self.bytes_left())
-            and (
-                untried.top + MAX_MOVES <= untried.capacity
-                or reserve(untried, MAX_MOVES, self.bytes_left())
-            )
-            and (
-                log.top + MAX_LOG_ENTRIES <= log.capacity
-                or reserve(log, MAX_LOG_ENTRIES, self.bytes_left())
-            )
+            untried.top + MAX_MOVES <= untried.capacity or self.reserve_entries(untried, MAX_MOVES)
+        ) and (
+            log.top + MAX_LOG_ENTRIES <= log.capacity or self.reserve_entries(log, MAX_LOG_ENTRIES)
         )
 
     def add_seen(self, key):
         """Add a position to those met and return True if it is new."""
-        return insert_wide(cython.address(self.seen), key[0], key[1], cython.cast(u32, key[2]))
+        buckets: cython.pointer(Buckets) = cython.address(self.seen.buckets)
+        if not insert_key(buckets, key[0], key[1], cython.cast(u32, key[2]), self.team.size > 1):
+            return False
+        self.added += 1
+        self.room -= 1
+        return True
 
     def code_of(self, card):
         """Return the code of a card on its support."""
@@ -380,33 +416,162 @@ class Proof(Kernel):
         return False
 
     def advance(self, explored_limit):
-        """Enter positions, up to `explored_limit` in all, and return the status."""
+        """Enter positions, up to `explored_limit` in all, and return the status.
+
+        Returns early when the team is stopped: one of its kernels has found a solution, has run out
+        of moves or needs more room.
+        """
+        status: cython.int = SEARCHING
         move: cython.int
-        while self.explored < explored_limit:
+        while self.explored < explored_limit and not self.team.is_stopped:
+            if self.room == 0:
+                if self.team.size > 1:
+                    break  # the set grows when no kernel runs
+                if not self.grow_alone():
+                    return OUT_OF_MEMORY
             if not self.reserve_space():
-                return OUT_OF_MEMORY
+                status = OUT_OF_MEMORY
+                break
             move = pop(cython.address(self.untried))
             if move == MARKER:
                 if self.depth == 0:
-                    return EXHAUSTED
+                    status = EXHAUSTED
+                    break
                 self.depth -= 1
                 self.undo()
             elif self.try_move(move & 63, move >> 6):
                 self.depth += 1
                 if self.cards_left == 0:
-                    return SOLVED
+                    status = SOLVED
+                    break
                 self.explored += 1
                 self.push_moves()
-        return SEARCHING
+        else:
+            return SEARCHING
+        self.team.is_stopped = True
+        return status
+
+    def grow_alone(self):
+        """Double the set of positions met; return False if memory does not suffice."""
+        if not self.seen.start_growing(self.bytes_left()):
+            return False
+        self.seen.move_range(0, self.seen.buckets.count)
+        self.seen.finish_growing()
+        self.room = self.seen.capacity() - self.seen.entries - self.added
+        return True
+
+    # Teams: these are called while no kernel of the team runs
+
+    def start_call(self, members: list) -> bool:
+        """Get ready for the kernels of the team to run.
+
+        Args:
+            members: The kernels that are to run.
+
+        Returns:
+            False if the set of positions has to grow first.
+        """
+        member: Proof
+        free_places: u64 = self.seen.capacity() - self.seen.entries
+        if free_places < MIN_ROOM * cython.cast(u64, len(members)):
+            return False
+        for member in members:
+            member.room = free_places // len(members)
+        self.team.is_stopped = False
+        return True
+
+    def finish_call(self, members: list) -> None:
+        """Count the positions that the kernels of the team have added."""
+        member: Proof
+        for member in members:
+            self.seen.entries += member.added
+            member.added = 0
+
+    def start_growing(self) -> bool:
+        """Begin to double the set of positions; return False if memory does not suffice."""
+        return self.seen.start_growing(self.bytes_left())
+
+    def grow(self, share: int, count: int) -> None:
+        """Copy one of `count` shares of the set; several threads may at once."""
+        total: u64 = self.seen.buckets.count
+        first: u64 = total * share // count
+        last: u64 = total * (share + 1) // count
+        with cython.nogil:
+            self.seen.move_range(first, last)
+
+    def finish_growing(self) -> None:
+        """Use the copy of the set, when all shares have been copied."""
+        self.seen.finish_growing()
+
+    def take_half(self, victim: Proof) -> bool:
+        """Take about half of the untried moves of another kernel, those of its first positions.
+
+        Returns:
+            False if it has too few, or if memory does not suffice.
+        """
+        cython.declare(index=u64)
+        items: cython.pointer(u32) = victim.untried.items
+        size: u64 = victim.untried.top
+        move_count: u64 = size - victim.depth - 1
+        taken: u64 = 0
+        positions: u64 = 0
+        end: u64 = 0  # of the entries that are taken
+        for index in range(size):
+            if items[index] != MARKER:
+                taken += 1
+                continue
+            end = index
+            if 2 * taken >= move_count or positions == victim.depth:
+                break
+            positions += 1
+        if end <= positions or move_count < MIN_SHARED_MOVES:
+            return False
+        self.untried.top = self.log.top = 0
+        if not self.reserve_entries(cython.address(self.untried), end):
+            return False
+        if not self.reserve_entries(cython.address(self.log), victim.log.top):
+            return False
+        memcpy(self.untried.items, items, end * cython.sizeof(u32))
+        self.untried.top = end
+        for index in range(positions):
+            items[index] = MARKER
+        memmove(items + positions, items + end, (size - end) * cython.sizeof(u32))
+        victim.untried.top = positions + size - end
+        self.copy_line(victim)
+        self.depth = victim.depth
+        while self.depth >= positions:
+            self.undo()
+            self.depth -= 1
+        self.state = SEARCHING
+        return True
+
+    def copy_line(self, other: Proof):
+        """Copy the current position of another kernel and the line that leads to it."""
+        memcpy(self.support, other.support, DECK)
+        memcpy(self.column, other.column, DECK)
+        memcpy(self.top, other.top, MAX_PLACES)
+        memcpy(self.cell, other.cell, MAX_CELLS)
+        memcpy(self.foundation, other.foundation, 4)
+        memcpy(self.key, other.key, 3 * cython.sizeof(u64))
+        self.cards_left, self.top_cards = other.cards_left, other.top_cards
+        self.empty_columns, self.cells_used = other.empty_columns, other.cells_used
+        self.covered, self.given = other.covered, other.given
+        memcpy(self.log.items, other.log.items, other.log.top * cython.sizeof(u32))
+        self.log.top = other.log.top
+
+    @property
+    def untried_count(self) -> int:
+        """Number of moves that have not been tried yet."""
+        return self.untried.top - self.depth - 1 if self.state == SEARCHING else 0
 
     @property
     def entries(self) -> int:
         """Number of positions in the table."""
-        return self.seen.entries
+        return self.seen.entries + self.added
 
     @property
     def size_bytes(self) -> int:
-        """Bytes of the table and the stacks."""
+        """Bytes of the positions met and of the stacks of the team."""
         return self.bytes_used()
 
     @property

@@ -28,6 +28,7 @@ from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdic
 from ludoscope.search.generic.uninformed import depth_first
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.patience import freecell
+from ludoscope.search.patience import proof as patience_proof
 from ludoscope.search.patience.proof import prove, rule_tables
 from ludoscope.search.verify import replay
 
@@ -212,3 +213,72 @@ def test_progress_shows_a_position_of_the_game() -> None:
     assert isinstance(first.sample, Position)
     assert game.parse(game.text(first.sample)) == first.sample
     assert first.entries
+
+
+# Several threads
+
+
+@pytest.fixture
+def shared_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Share even the smallest search between threads, and stop them often."""
+    monkeypatch.setattr(patience_proof, "MIN_SHARED_POSITIONS", 0)
+    monkeypatch.setattr(patience_proof, "POSITIONS_PER_SHARED_CALL", 50)
+
+
+@pytest.mark.usefixtures("shared_search")
+@first_of("jobs", [3, 2, 4])
+def test_threads_search_the_same_positions(jobs: int) -> None:
+    dice = random.Random(jobs)
+    kinds = set()
+    for number in range(many(600)):
+        rules = dice.choice([(OTHER_COLOUR, ANY_CARD), (SAME_SUIT, KINGS), (ANY_SUIT, NOTHING)])
+        game = small_deal(dice, number % 4, number % 2 == 0, *rules)
+        alone = verdict(game, Limits(explored=20_000))
+        if isinstance(alone, GaveUp):
+            continue
+        shared = verdict(game, Limits(jobs=jobs))
+        kinds.add(type(alone))
+        assert type(shared) is type(alone), game.text(game.start)
+        if isinstance(alone, Unsolvable) and isinstance(shared, Unsolvable):
+            assert shared.proof == alone.proof, game.text(game.start)
+            assert (shared.explored, shared.entries) == (alone.explored, alone.entries)
+    assert kinds == {Solved, Unsolvable}
+
+
+@pytest.mark.usefixtures("shared_search")
+@first_of(
+    ("jobs", "number", "normalise"),
+    [(2, 11982, True), *((j, n, f) for j in (3, 4) for n in UNSOLVABLE_DEALS for f in (0, 1))],
+)
+def test_threads_refute_the_known_deals(jobs: int, number: int, normalise: bool) -> None:
+    game = microsoft(number, normalise=bool(normalise))
+    alone, shared = verdict(game), verdict(game, Limits(jobs=jobs))
+    assert isinstance(alone, Unsolvable)
+    assert isinstance(shared, Unsolvable)
+    assert shared.proof == alone.proof
+    assert shared.explored == alone.explored
+
+
+@pytest.mark.usefixtures("shared_search")
+@first_of("jobs", [2, 3, 4])
+def test_limits_are_kept_by_threads(jobs: int) -> None:
+    few = verdict(hard(), Limits(explored=12_345, jobs=jobs))
+    assert isinstance(few, GaveUp)
+    assert few.explored == 12_345
+    late = verdict(hard(), Limits(seconds=0.1, jobs=jobs))
+    assert isinstance(late, GaveUp)
+    assert "time limit" in late.reason
+
+
+@first_of("jobs", [2, 3, 4])
+def test_threads_keep_the_memory_limit(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience_proof, "MIN_SHARED_POSITIONS", 0)
+    limit = 8 * 2**20
+    before = memory_in_use()
+    *reports, last = prove(hard(), hard().start, Limits(memory=limit, jobs=jobs))
+    assert isinstance(last, GaveUp)
+    assert "memory limit" in last.reason
+    assert last.entries > 40_000  # 160,000 would fit
+    assert last.bytes <= limit
+    assert all(report.bytes <= limit for report in reports if isinstance(report, Progress))
+    assert memory_in_use() - before < 1.1 * limit
