@@ -6,7 +6,7 @@ decides the other.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from math import inf
+from math import ceil, inf
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.budget import Budget, Limits
@@ -18,7 +18,10 @@ from ludoscope.search.peg.kernel_problem import KernelProblem, fits_kernels
 from ludoscope.search.process.kernel_runner import KernelRun
 from ludoscope.search.process.threads import ThreadPool
 
-SLICE_POSITIONS = 20_000  # per call of the kernel, some 10 ms
+SLICE_POSITIONS = 20_000  # entered from one end in turn, some 10 ms
+# of each end in a call of two threads, which wait for each other after it: the costs of single
+# slices differ by a tenth, their sums by less
+SLICES_PER_SHARED_CALL = 5
 
 
 class DepthFirstRun(KernelRun):
@@ -29,6 +32,15 @@ class DepthFirstRun(KernelRun):
 
         self.problem = problem
         super().__init__(DepthFirst(problem.kernel, memory_limit))
+
+    @property
+    def deciding_slice(self) -> int:
+        """The number of the slice in which a decided run was decided.
+
+        A slice ends as soon as its last position has been entered, so a run that then has nothing
+        left finds this out in the next one.
+        """
+        return int(self.kernel.explored) // SLICE_POSITIONS + 1
 
     @property
     def pruned(self) -> Counter[str]:
@@ -107,8 +119,9 @@ def search_depth_first(
 ) -> Iterator[Event]:
     """Search a problem and its dual depth-first, a slice of each in turn, until one is decided.
 
-    As many slices are searched at once as the pool has threads; the verdict of the first problem
-    that is decided counts. The search ends without a verdict when `max_positions` positions have
+    With several threads both are searched at once, some slices in a call. The verdict is that of
+    the problem that is decided in the lesser number of slices, of the first one if both take as
+    many: the same as in turn. The search ends without a verdict when `max_positions` positions have
     been entered.
     """
     explored_limit = budget.explored + max_positions
@@ -116,12 +129,15 @@ def search_depth_first(
     while runs:
         if budget.explored >= explored_limit:
             return
+        slices = 1
+        if min(pool.count, len(runs)) > 1:
+            slices_left = (explored_limit - budget.explored) / SLICE_POSITIONS / len(runs)
+            slices = ceil(min(SLICES_PER_SHARED_CALL, slices_left))
         for group in pool.batches(list(runs)):
-            report = budget.count(
-                pool.run_kernels(group, budget.cap_expansions(SLICE_POSITIONS * len(group)))
-            )
+            positions = SLICE_POSITIONS * slices * len(group)
+            report = budget.count(pool.run_kernels(group, budget.cap_expansions(positions)))
             budget.set_stored(*stored(runs))
-            for run in group:
+            for run in sorted(group, key=lambda run: run.deciding_slice):
                 if verdict := run.verdict(budget):
                     yield verdict
                     return

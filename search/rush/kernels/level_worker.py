@@ -6,13 +6,13 @@ that they are the first to find to the queue. See `shared_search.py` for what th
 Data layout:
     state, last_state  the places in the queue of the states that were taken and are not expanded
     place, last_place  the places in the queue that were taken for new states and are not used
-    spare, last_spare  more of them, for when these are used; none if both are the same
+    spare, last_spare  more of them, for when these are used up; none if both are the same
     successors  the successors of two states in turn: those of one are added to the table after
                 those of the next were generated, so that the cache has been told where they go
 
 Invariants:
-    Before a state is expanded there are places for the successors of two, the one before included:
-    a spare block has as many. All states of `successors` are added when `expand` returns.
+    Before a state is expanded there are places for the successors of two, the one before included,
+    in the block in use or in the spare one. All states of `successors` are added when `expand` returns.
 
 Complexity:
     Time O(moves) a state; 4 KB a worker.
@@ -40,11 +40,16 @@ class LevelWorker:
     def expand_states(self):
         """Expand states until there are none or no room."""
         cython.declare(count=cython.int)
+        needed: u64 = 2 * self.shared.max_moves
         side: cython.int = 0
         waiting: cython.int = 0
         while True:
-            if self.spare == self.last_spare and not self.shared.take_places(
-                cython.address(self.spare), cython.address(self.last_spare)
+            if (
+                self.last_place - self.place < needed
+                and self.spare == self.last_spare
+                and not self.shared.take_places(
+                    cython.address(self.spare), cython.address(self.last_spare)
+                )
             ):
                 break
             if self.state == self.last_state and not self.shared.take_states(

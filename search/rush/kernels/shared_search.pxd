@@ -16,6 +16,7 @@ cdef enum:
 cdef class SharedSearch:
     cdef readonly BreadthFirst search
     cdef int max_moves
+    cdef bint unfinished
     cdef u64 end  # of the states to be expanded now
     cdef u64 gap[8]  # between what is read all the time and what is written
     cdef u64 next_state

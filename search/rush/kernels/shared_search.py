@@ -11,6 +11,8 @@ Data layout:
     next_place  the place in the queue of the next block that a worker takes for the states it
                 finds; BLOCK_STATES, or what `max_moves` asks for where there is less room
     max_moves   the most moves that a state of the search can have
+    unfinished  True if the last call had no room for the successors of all states: workers hold
+                states of the level that are taken and not expanded
 
 Invariants:
     While workers run, nothing else changes the search, and queue and table do not move. A state of
@@ -49,15 +51,14 @@ class SharedSearch:
         self.next_state = search.explored
 
     def start_level(self) -> bool:
-        """Start the next level if the current one is finished.
+        """Start the next level if all states of the current one have been expanded.
 
         Returns:
             False if the search has ended; its status then is EXHAUSTED or OUT_OF_MEMORY.
         """
         search: BreadthFirst = self.search
-        if search.state == SEARCHING and (
-            self.next_state == search.level_start[search.level_count - 1]
-        ):
+        level_end: u64 = search.level_start[search.level_count - 1]
+        if search.state == SEARCHING and not self.unfinished and self.next_state == level_end:
             search.explored = self.next_state
             if search.explored == search.entries:
                 search.state = EXHAUSTED
@@ -80,7 +81,10 @@ class SharedSearch:
         """
         holes = sorted(hole for worker in workers for hole in worker.release_places())
         self.search.entries = self.fill_holes(holes)
-        return self.next_state >= self.end and not any(worker.has_states for worker in workers)
+        self.unfinished = self.next_state < self.end or any(
+            worker.has_states for worker in workers
+        )
+        return not self.unfinished
 
     def fill_holes(self, holes):
         """Move states from the end of the queue into gaps; return the new end."""

@@ -21,6 +21,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.events import Event, GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.kernels import is_compiled
+from ludoscope.search.peg import depth_first as peg_depth_first
 from ludoscope.search.peg import fewest as peg_fewest
 from ludoscope.search.peg.pagoda import collect_pagodas
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
@@ -45,8 +46,12 @@ MANY = [
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Share even the smallest level between threads, and ignore atlases of other tests."""
+    """Share even the smallest level between threads, and ignore atlases of other tests.
+
+    The slices of a depth-first search are so short that small problems take several.
+    """
     monkeypatch.setattr(peg_fewest, "MIN_PARALLEL_BOARDS", 0)
+    monkeypatch.setattr(peg_depth_first, "SLICE_POSITIONS", 7)
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
 
 

@@ -16,6 +16,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
 from ludoscope.search.generic.uninformed import breadth_first
 from ludoscope.search.kernels import Status, is_compiled
+from ludoscope.search.process.threads import ThreadPool
 from ludoscope.search.registry import default_solver, find_judge, find_solver
 from ludoscope.search.rush import explore as rush_explore
 from ludoscope.search.rush.compiled import PositionEncoder, swift
@@ -25,6 +26,9 @@ from ludoscope.search.verify import check_verdict
 pytestmark = pytest.mark.skipif(
     not is_compiled("ludoscope.search.rush.kernels.explore"), reason="kernels not compiled"
 )
+
+if is_compiled("ludoscope.search.rush.kernels.explore"):
+    from ludoscope.search.rush.kernels.explore import ComponentTables
 
 COUNT = 5_000 if os.environ.get("LUDOSCOPE_FULL") else 60
 READABLE = Limits(explored=1_500)
@@ -136,6 +140,24 @@ def test_threads_that_meet_find_each_position_once():
             assert shared.max_distance(measure) == longest
             positions = alone.positions_at_distance(longest, measure)
             assert shared.positions_at_distance(longest, measure) == positions
+
+
+@pytest.mark.parametrize("reached", [940, 960, 980, 1_000])
+def test_a_level_ends_when_all_its_states_are_expanded(reached):
+    """Also if the queue, of 2,048 states, has to grow while a worker holds the last ones."""
+    game = read_game("~xCCMN/DDDKMN/AAJK~~/~~JLEE/IFFL~~/IGGHH~")
+    encoder = PositionEncoder(game, game.start)
+    alone, shared = (encoder.new_breadth_first_search("cells", 1 << 28) for _ in range(2))
+    component = ComponentTables(alone, shared, 1 << 20)  # the searches do not end at a win
+    for search in (alone, shared):
+        search.start(encoder.encode(game.start))
+    while shared.entries < reached:
+        shared.run(1)
+    assert rush_explore._exhaust_by_workers(shared, ThreadPool(1))
+    while alone.run(1_000) is Status.SEARCHING:
+        pass
+    assert shared.entries == alone.entries == component.entries == 5_717
+    assert shared.expanded_by_depth == alone.expanded_by_depth
 
 
 @pytest.mark.usefixtures("shared_levels")
