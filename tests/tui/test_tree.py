@@ -10,7 +10,6 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import GameModel
@@ -20,6 +19,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.screens.tree.screen import TreeScreen
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.long_list import LongList
 
 

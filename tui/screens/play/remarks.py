@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import describe_position
 from ludoscope.tui.model.explanation_pages import ExplanationPages
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.game_layout import GameLayout
 from ludoscope.tui.widgets.result_box import format_result_line
 
