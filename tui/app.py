@@ -302,23 +302,29 @@ class LudoscopeApp(AppBase):
         set_warning_handler(self, self._notify_from_driver)
         self.app_suspend_signal.subscribe(self, self._stop_clocks, immediate=True)
         self.app_resume_signal.subscribe(self, self._return_from_suspension)
-        if self._first_puzzle:  # the screen below it has no frame
-            self._start_services()
+        if self._first_puzzle:
+            self.run_worker(partial(self._open_first, self._first_puzzle))
         else:
             self.call_after_refresh(self._start_services)
         self.set_timer(LOADING_SECONDS, self._on_loaded)
 
-    def _start_services(self) -> None:
-        self.run_worker(self._open_saves)
-        self.call_later(self.run_worker, self._show_start_messages)
+    async def _open_first(self, puzzle: "Puzzle") -> None:
+        """Open the saves, then the first puzzle, which needs few services for its first frame."""
+        if await self._open_saves():
+            self.puzzle_opener.open_first(puzzle, self._start_services)
 
-    async def _open_saves(self) -> None:
-        """Open the saves, then the first puzzle."""
-        await self.load_services()
+    def _start_services(self) -> None:
+        """Load all services after the first frame, and show what is wrong at the start."""
+        self.run_worker(self._open_saves)
+        self.run_worker(self._show_start_messages)
+
+    async def _open_saves(self) -> bool:
+        """Open the saves; return False if the user quits because of them."""
+        if not self._first_puzzle:
+            await self.load_services()
         with suppress(lazy.store.StoreError):  # the first query reports it
             await asyncio.wrap_future(self._store.claim())
-        if await self.newer_saves.wait_for_choice() and self._first_puzzle:
-            self.puzzle_opener.open_first(self._first_puzzle)
+        return await self.newer_saves.wait_for_choice()
 
     def _on_loaded(self) -> None:
         """Prepare the stylesheet of the play screen, which most users open first."""

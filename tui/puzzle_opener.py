@@ -125,8 +125,13 @@ class PuzzleOpener:
         """Open a puzzle."""
         self._open(partial(find_in_thread, lambda: puzzle))
 
-    def open_first(self, puzzle: Puzzle) -> None:
-        """Open the puzzle that the app was started with; show the home screen if that fails."""
+    def open_first(self, puzzle: Puzzle, on_shown: Callable[[], object]) -> None:
+        """Open the puzzle that the app was started with; show the home screen if that fails.
+
+        Args:
+            puzzle: The puzzle.
+            on_shown: Called after the first frame.
+        """
 
         async def open_first() -> None:
             try:
@@ -135,6 +140,7 @@ class PuzzleOpener:
                 self._app.is_opening_first = False
                 self._app.screen.post_message(ScreenResume())  # the home screen skipped its first
                 self._app.notify_here(capitalize_first(str(error)))
+            self._app.screen.call_after_refresh(on_shown)
 
         self._app.run_worker(open_first, group="open", exclusive=True)
 

@@ -95,7 +95,7 @@ OTHER_RESULTS: dict[str, Any] = {
     "batch": {"work": "Microsoft 1-3", "ms_per_deal": 0.5},
     "key_to_frame": {"solver working": {"median_ms": 9.0}},
     "traffic": [{"board": "peg", "theme": "terminal", "cursor": 105, "move": 800}],
-    "start": {"first_frame_ms": 500, "memory_mb": 48.0},
+    "starts": [{"program": "home screen", "cpu_ms": 500, "memory_mb": 40.0}],
 }
 
 
@@ -154,7 +154,7 @@ def test_every_figure_of_a_run_is_compared():
         for comparison in compare(run_of({}, **OTHER_RESULTS), run_of({}, **later))
     }
     assert len(verdicts) == 10
-    assert verdicts.pop("first frame") == "slower"
+    assert verdicts.pop("first frame: home screen") == "slower"
     assert verdicts.pop("bytes of a move: peg, terminal") == "less"
     assert {*verdicts.values()} == {"same"}
 
@@ -169,7 +169,7 @@ def test_every_figure_of_a_run_is_compared():
         '{"rows": [{"family": "peg"}]}',
         json.dumps({"rows": [{**ROW, **COUNTS, "explored": "many"}]}),
         json.dumps({"rows": [], "values": [3]}),
-        json.dumps({"rows": [], "start": {"x": 1}}),
+        json.dumps({"rows": [], "starts": [{"x": 1}]}),
     ],
 )
 def test_what_is_no_run_is_refused_before_anything_is_measured(ludoscope, tmp_path, text):
@@ -216,7 +216,7 @@ PAGE_RESULTS: dict[str, Any] = {
     "traffic": [
         OTHER_RESULTS["traffic"][0] | {"clock": 36.4, "solver": 700.0},
     ],
-    "start": OTHER_RESULTS["start"],
+    "starts": [OTHER_RESULTS["starts"][0] | {"first_frame_ms": 300, "ratio": 1.25}],
 }
 
 

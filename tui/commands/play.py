@@ -192,8 +192,8 @@ def _winnable_deal(puzzle: "Puzzle", name: str) -> "Puzzle":
     if not lazy.series.is_random_name(name):
         return puzzle
     series = lazy.series.find_series(puzzle.name)
-    name = next(lazy.winnable.winnable_names(series, 0), None) if series else None
-    return lazy.catalogue.find(name) if name else puzzle
+    deal = next(lazy.winnable.winnable_names(series, 0), None) if series else None
+    return lazy.catalogue.find(deal) if deal else puzzle
 
 
 def _has_terminal() -> bool:
