@@ -17,15 +17,18 @@ from textual.screen import Screen
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import is_guarding_plugins
+from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import lazy, screens, startup
 from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import DISABLED_BINDINGS
-from ludoscope.tui.saves import KEYS_FILE, STYLESHEET_FILE
+from ludoscope.tui.quit import QuitHandler
+from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.base_lobby import BaseLobbyService
 from ludoscope.tui.services.choice_store import ChoiceStore
@@ -51,7 +54,6 @@ if TYPE_CHECKING:
     from ludoscope.tui.navigator import Navigator
     from ludoscope.tui.newer_saves import NewerSavesHandler
     from ludoscope.tui.puzzle_opener import PuzzleOpener
-    from ludoscope.tui.quit import QuitHandler
     from ludoscope.tui.saves.autosave import Autosave
     from ludoscope.tui.saves.store import Store
     from ludoscope.tui.services.difficulties import DifficultyService
@@ -69,7 +71,7 @@ FAULT_CHECK_SECONDS = 1.0  # between checks for calls of plug-ins that never end
 UNDO_ACTIONS = ("play.undo", "edit.undo")
 LOADING_SECONDS = 1.0  # longer than the first frame takes
 SERVICE_MODULES = (  # names in `lazy`; they import the others
-    *("autosave", "newer_saves", "saves_service", "key_bindings", "actions", "quit_handler"),
+    *("autosave", "newer_saves", "saves_service", "key_bindings", "actions"),
     *("library_service", "difficulties", "similar_puzzles", "puzzle_opener", "navigator"),
     *("home_rows", "calendar_text"),
 )
@@ -145,21 +147,12 @@ class LudoscopeApp(AppBase):
         self._has_services = False
         self.lobby = self._create_lobby_service(lobby) if lobby else BaseLobbyService()
         self._plugin_faults: PluginFaults | None = None
-        self._stylesheet_problem = ""
-        self._apply_user_files(has_stylesheet=files_allowed and store_choices)
-
-    def _apply_user_files(self, has_stylesheet: bool) -> None:
-        """Apply the user's keys and stylesheet, whose modules are loaded only if the files exist.
-
-        Args:
-            has_stylesheet: False if a stylesheet must not be read, as others play with this folder.
-        """
+        self.quit_handler = QuitHandler(self)
         if os.path.lexists(self.data_folder / KEYS_FILE):
-            _ = self.key_bindings  # they are applied when it is created
-        if has_stylesheet and os.path.lexists(self.data_folder / STYLESHEET_FILE):
-            self._stylesheet_problem = lazy.user_stylesheet.apply_user_stylesheet(
-                self, self.data_folder
-            )
+            _ = self.key_bindings  # the user's keys are applied when it is created
+        self._stylesheet_problem = ""
+        if files_allowed and store_choices:
+            self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.data_folder)
 
     # Services
 
@@ -224,10 +217,6 @@ class LudoscopeApp(AppBase):
     @cached_property
     def navigator(self) -> "Navigator":
         return lazy.navigator.Navigator(self)
-
-    @cached_property
-    def quit_handler(self) -> "QuitHandler":
-        return lazy.quit_handler.QuitHandler(self)
 
     def _create_lobby_service(self, lobby: "Lobby") -> BaseLobbyService:
         def ask() -> None:
@@ -384,7 +373,7 @@ class LudoscopeApp(AppBase):
         """Show what is wrong with games, kernels, settings, keys and stylesheet."""
         await self.load_services()
         self.library.report_plugin_errors()
-        if not self._first_puzzle and not lazy.kernels.all_kernels_compiled():
+        if not self._first_puzzle and not all_kernels_compiled():
             self.notify_here("Solvers are not compiled and take longer")
         messages = (
             self._start_message,

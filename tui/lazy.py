@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ludoscope.games import plugin_guard, tracebacks
     from ludoscope.puzzles import (
         catalogue,
+        daily,
         difficulty_process,
         pictures,
         series,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from ludoscope.puzzles.bench import batch_overhead, library_speed, values_latency
     from ludoscope.puzzles.peg import files as peg_files
     from ludoscope.search import errors as search_errors
-    from ludoscope.search import kernels, registry
+    from ludoscope.search import registry
     from ludoscope.search.hexapawn import matchboxes
     from ludoscope.search.peg import atlas, kernel_problem, pagoda, prove, swift
     from ludoscope.search.process import child_process
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
         newer_saves,
         puzzle_opener,
     )
-    from ludoscope.tui import quit as quit_handler
     from ludoscope.tui.boards import registry as boards
     from ludoscope.tui.boards.hexapawn import editor as hexapawn_editor
     from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
@@ -83,7 +83,6 @@ if TYPE_CHECKING:
         plugin_faults,
         puzzle_finder,
         saves_service,
-        user_stylesheet,
         winnable_deals,
     )
     from ludoscope.tui.services import library as library_service
@@ -102,11 +101,12 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "plugin_guard": "ludoscope.games.plugin_guard",  # 14: dataclasses and typing
     "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
+    "daily": "ludoscope.puzzles.daily",  # 5
     "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25
     "pictures": "ludoscope.puzzles.pictures",  # 4
-    "collections": "ludoscope.puzzles.registry",  # 6
+    "collections": "ludoscope.puzzles.registry",  # 2
     "puzzle_files": "ludoscope.puzzles.files",  # 16
-    "series": "ludoscope.puzzles.series",  # 8
+    "series": "ludoscope.puzzles.series",  # 6
     "winnable": "ludoscope.puzzles.winnable",  # 25
     "word_search": "ludoscope.puzzles.word_search",  # 4
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
@@ -114,7 +114,6 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "values_latency": "ludoscope.puzzles.bench.values_latency",  # 12
     "peg_files": "ludoscope.puzzles.peg.files",  # 8
     "search_errors": "ludoscope.search.errors",  # 2: loads the package `search`
-    "kernels": "ludoscope.search.kernels",  # 1
     "registry": "ludoscope.search.registry",  # 23
     "child_process": "ludoscope.search.process.child_process",  # 2
     "process_client": "ludoscope.search.process.client",  # 25
@@ -125,14 +124,13 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "prove": "ludoscope.search.peg.prove",  # 17
     "swift": "ludoscope.search.peg.swift",  # 16; needs compiled kernels
     "explore": "ludoscope.search.rush.explore",  # 11
-    "actions": "ludoscope.tui.actions",  # 5
+    "actions": "ludoscope.tui.actions",  # 3
     "crash": "ludoscope.tui.crash",  # 7
     "error_log": "ludoscope.tui.error_log",  # 6
-    "navigator": "ludoscope.tui.navigator",  # 11
-    "newer_saves": "ludoscope.tui.newer_saves",  # 20
-    "puzzle_opener": "ludoscope.tui.puzzle_opener",  # 25
-    "quit_handler": "ludoscope.tui.quit",  # 1
-    "boards": "ludoscope.tui.boards.registry",  # 9
+    "navigator": "ludoscope.tui.navigator",  # 10
+    "newer_saves": "ludoscope.tui.newer_saves",  # 15
+    "puzzle_opener": "ludoscope.tui.puzzle_opener",  # 20
+    "boards": "ludoscope.tui.boards.registry",  # 2
     "hexapawn_editor": "ludoscope.tui.boards.hexapawn.editor",  # 5
     "hexapawn_rules": "ludoscope.tui.boards.hexapawn.rules",  # 12
     "hexapawn_spoken": "ludoscope.tui.boards.hexapawn.spoken",  # 2
@@ -158,20 +156,19 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "share": "ludoscope.tui.model.share",  # 2
     "solver_run": "ludoscope.tui.model.solver_run",  # 9
     "plain_program": "ludoscope.tui.plain.program",  # 60
-    "autosave": "ludoscope.tui.saves.autosave",  # 24
-    "store": "ludoscope.tui.saves.store",  # 18
+    "autosave": "ludoscope.tui.saves.autosave",  # 17
+    "store": "ludoscope.tui.saves.store",  # 17
     "difficulties": "ludoscope.tui.services.difficulties",  # 20
-    "key_bindings": "ludoscope.tui.services.key_bindings",  # 5
-    "library_service": "ludoscope.tui.services.library",  # 45
+    "key_bindings": "ludoscope.tui.services.key_bindings",  # 2
+    "library_service": "ludoscope.tui.services.library",  # 22
     "lobby_service": "ludoscope.tui.services.lobby",  # 26
     "plugin_faults": "ludoscope.tui.services.plugin_faults",  # 12: ctypes
-    "puzzle_finder": "ludoscope.tui.services.puzzle_finder",  # 15
-    "saves_service": "ludoscope.tui.services.saves_service",  # 24
-    "similar_puzzles": "ludoscope.tui.services.similar",  # 50
-    "user_stylesheet": "ludoscope.tui.services.user_stylesheet",  # 2
+    "puzzle_finder": "ludoscope.tui.services.puzzle_finder",  # 9
+    "saves_service": "ludoscope.tui.services.saves_service",  # 17
+    "similar_puzzles": "ludoscope.tui.services.similar",  # 23
     "winnable_deals": "ludoscope.tui.services.winnable_deals",  # 5
-    "calendar_text": "ludoscope.tui.screens.home.calendar_text",  # 10
-    "home_rows": "ludoscope.tui.screens.home.rows",  # 10
+    "calendar_text": "ludoscope.tui.screens.home.calendar_text",  # 14
+    "home_rows": "ludoscope.tui.screens.home.rows",  # 16
     "driver_choice": "ludoscope.tui.terminal.driver_choice",  # 220: loads Textual
     "puzzle_prompt": "ludoscope.tui.widgets.puzzle_prompt",  # 3
     "svg": "ludoscope.tui.widgets.svg",  # 4

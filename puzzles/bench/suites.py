@@ -86,11 +86,16 @@ PATIENCE_SUITES = (
     _patience_suite("Seahaven 1-1000", "swift", _names("Seahaven.{}", 1, 1000), ROUNDS),
     _patience_suite("Midnight Oil 1-1000", "swift", _names("MidnightOil.{}", 1, 1000), ROUNDS),
     _patience_suite("Baker's Dozen 1-100", "swift", _names("BakersDozen.{}", 1, 100), ROUNDS),
-    _patience_suite("Baker's Dozen 1-1000", "swift", _names("BakersDozen.{}", 1, 1000)),
+    *(
+        _patience_suite(
+            f"Baker's Dozen {first}-{last}", "swift", _names("BakersDozen.{}", first, last)
+        )
+        for first, last in ((1, 1000), (2001, 4000), (20001, 21000))
+    ),
     _patience_suite(
         "Microsoft, unsolvable", "prove", tuple(f"ms-{n}" for n in UNSOLVABLE_DEALS), ROUNDS
     ),
-    _length_suite("short", 0.055, "runs"),
+    _length_suite("short", 0.04, "runs"),
     _length_suite("short", 0.3, "runs"),
     _length_suite("short-cards", 0.055, "cards"),
     _length_suite("short-cards", 0.3, "cards"),

@@ -92,7 +92,7 @@ from ludoscope.tui.model.share import format_game_in_words
 from ludoscope.tui.model.training_record import TrainingRecord
 from ludoscope.tui.model.training_run import new_mistake
 from ludoscope.tui.plain.commands import COMMANDS, parse_line, similar_command
-from ludoscope.tui.saves import KEYS_FILE, SETTINGS_FILE, STYLESHEET_FILE, results, training
+from ludoscope.tui.saves import KEYS_FILE, SETTINGS_FILE, results, training
 from ludoscope.tui.saves.database import UPGRADES, UnreadableDatabaseError
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.reader import read_content
@@ -117,7 +117,7 @@ from ludoscope.tui.saves.transfer import (
     read_saves,
     session_row,
 )
-from ludoscope.tui.services.user_stylesheet import apply_user_stylesheet
+from ludoscope.tui.services.user_stylesheet import STYLESHEET_NAME, apply_user_stylesheet
 from ludoscope.tui.terminal.input_parser import InputParser
 from ludoscope.tui.terminal.screen_diff import ScreenDiff
 from ludoscope.tui.text.ascii_text import to_ascii
@@ -1054,7 +1054,7 @@ def read_stylesheet(folder: Path) -> BytesReader:
     app = App()
 
     def read(data: bytes) -> None:
-        (folder / STYLESHEET_FILE).write_bytes(data)
+        (folder / STYLESHEET_NAME).write_bytes(data)
         if problem := apply_user_stylesheet(app, folder):
             raise ValueError(problem.replace(str(folder), ""))
 

@@ -32,6 +32,7 @@ from ludoscope.search.process import loading_limit
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import error_log
 from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import board_family, create_board
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
@@ -45,7 +46,6 @@ from ludoscope.tui.saves.store import Store
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.services import plugin_faults
-from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.puzzle_list import PuzzleList
 from ludoscope.tui.widgets.svg import capture_frame

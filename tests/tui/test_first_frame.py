@@ -18,7 +18,7 @@ import ludoscope.tui.run, ludoscope.tui.commands.address_space
 from ludoscope.tui.app import LudoscopeApp
 LudoscopeApp().get_default_screen()
 packages = ("sqlite3", "ludoscope.tui.model", "ludoscope.tui.saves.store", "ludoscope.puzzles.p",
-    "ludoscope.puzzles.c", "ludoscope.search.kernels", "ludoscope.tui.boards.board")
+    "ludoscope.puzzles.c", "ludoscope.tui.boards.board")
 print(*sorted(name for name in sys.modules if name.startswith(packages)))
 import ludoscope.tui.screens.play.screen
 late = {"ssl", "_hashlib", "ctypes", "email", "zipfile", "importlib.metadata"}

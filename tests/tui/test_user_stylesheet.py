@@ -7,8 +7,7 @@ from many import case
 from textual.color import Color
 
 from ludoscope.tui.app import LudoscopeApp
-from ludoscope.tui.saves import STYLESHEET_FILE
-from ludoscope.tui.services.user_stylesheet import MAX_BYTES, apply_user_stylesheet
+from ludoscope.tui.services.user_stylesheet import MAX_BYTES, STYLESHEET_NAME, apply_user_stylesheet
 
 MINE = "#bottom { background: #112233; color: $primary; }\n"
 WRONG = {  # what is wrong, and what of it is told
@@ -69,7 +68,7 @@ SANE = (
 @pytest.fixture
 def mine(tmp_path: Path) -> Path:
     (tmp_path / "saves").mkdir(mode=0o700)
-    return tmp_path / "saves" / STYLESHEET_FILE
+    return tmp_path / "saves" / STYLESHEET_NAME
 
 
 def ground(pilot) -> Color:

@@ -6,4 +6,3 @@
 # files in the folder of saves that the user may also edit
 SETTINGS_FILE = "settings.json"
 KEYS_FILE = "keys.json"
-STYLESHEET_FILE = "style.tcss"

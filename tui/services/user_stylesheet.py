@@ -20,9 +20,9 @@ from textual.css.tokenizer import Token, TokenError
 from ludoscope.games.errors import NotationError
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private_files
-from ludoscope.tui.saves import STYLESHEET_FILE
 from ludoscope.tui.terminal.size_limits import MAX_COLUMNS
 
+STYLESHEET_NAME = "style.tcss"
 MAX_BYTES = 1 << 16
 TIE_BREAKER = 1 << 20  # above all other sources, for rules of equal specificity
 MAX_MESSAGE_LENGTH = 200  # characters
@@ -42,7 +42,7 @@ _MARKUP = re.compile(r"\[/?[a-z ]*\]")
 
 def apply_user_stylesheet(app: App[Any], folder: Path) -> str:
     """Add the stylesheet in `folder` to the app's; return a message if that is impossible."""
-    path = folder / STYLESHEET_FILE
+    path = folder / STYLESHEET_NAME
     try:
         text = read_text(path, MAX_BYTES, private_files.opener)
         _check(app, path, text)

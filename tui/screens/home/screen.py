@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from datetime import date
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -129,7 +128,7 @@ class HomeScreen(BaseScreen[None]):
         self.run_worker(self._load_overview, exclusive=True, group="overview")
 
     async def _reload_on_new_day(self) -> None:
-        if self._overview and self._overview.day != date.today():
+        if self._overview and self._overview.day != lazy.daily.today():
             await self._reload()
 
     def on_screen_suspend(self) -> None:

@@ -11,11 +11,11 @@ numbers. The cursor is a pair of brackets:
 
 from typing import NamedTuple
 
-from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.rules_page import ExampleBoard, KeyDisplay, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import Canvas, StyledLine
+from ludoscope.tui.text.drawing import Canvas
 
 from .puzzles import LightsOutCollection
 from .rules import COLUMN_LETTERS, LightsOut

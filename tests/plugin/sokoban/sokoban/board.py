@@ -1,10 +1,9 @@
 """The board of Sokoban, declared to the app: a square is two columns wide, arrows push."""
 
-from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.rules_page import ExampleBoard, KeyDisplay, RulesDocument
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import StyledLine
 
 from .levels import Levels
 from .rules import Position, ahead
