@@ -45,6 +45,8 @@ OTHERS = [(scene, theme) for scene in SCENES if scene != RUSH for theme in (USUA
 WON = ["orush-02", "triangle-13-13", "english-central", "FreeCell.1"]
 SCREEN = 1.0  # seconds of silence after which a screen is whole
 
+pytestmark = pytest.mark.quiet
+
 
 def max_bytes(terminal, keys):
     return max(press_and_count_bytes(terminal, key, silence_seconds=SCREEN) for key in keys)
