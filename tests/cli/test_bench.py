@@ -12,6 +12,7 @@ from ludoscope.puzzles.bench.comparison import Figure, compare, read_figures
 from ludoscope.puzzles.bench.machine import busy_warning, describe_machine
 from ludoscope.puzzles.bench.measure import measure_suite, run_external
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, Suite
+from ludoscope.puzzles.patience.collection import PatienceCollection
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands import bench
@@ -182,7 +183,7 @@ def test_what_is_no_run_is_refused_before_anything_is_measured(ludoscope, tmp_pa
 
 def test_a_run_is_compared_with_itself_and_makes_the_page(monkeypatch, ludoscope, tmp_path):
     suite = Suite("patience", "two", "depth-first", ("mo.4", "mo.5"), rounds=2)
-    monkeypatch.setattr(bench, "_available_suites", lambda family: [suite])
+    monkeypatch.setattr(bench, "_available_suites", lambda family, with_long: [suite])
     earlier = ludoscope("bench", "patience", "--json")
     (tmp_path / "old.json").write_text(earlier.out)
     compared = ludoscope("bench", "patience", "--compare", str(tmp_path / "old.json"))
@@ -197,6 +198,7 @@ def test_a_run_is_compared_with_itself_and_makes_the_page(monkeypatch, ludoscope
     assert "| Patience: two | `depth-first` | 2 of 2 |" in page
     assert "| ORush | 20 | 1 | 3.0 | 4 |" in page
     assert "| peg | terminal | 105 | 800 | 36 | 700 |" in page
+    assert "| home screen | 300 | 500 | 1.25 | 40.0 |" in page
 
 
 def test_a_busy_machine_is_named():
@@ -245,3 +247,14 @@ def test_the_library_is_measured(monkeypatch):
     assert measured["seconds"] > 0
     assert measured["easy_ms"]["orush-02"] > 0
     assert "a further search of orush-02 in" in format_library(measured)
+
+
+def test_long_suites_are_measured_on_request_only(ludoscope, monkeypatch):
+    suites = (
+        Suite("patience", "short", "depth-first", ("mo.4",)),
+        Suite("patience", "long", "depth-first", ("mo.5",), is_long=True),
+    )
+    monkeypatch.setattr(PatienceCollection, "bench_suite", lambda _: suites)
+    for words, titles in (([], ["short"]), (["--long"], ["short", "long"])):
+        rows = json.loads(ludoscope("bench", "patience", "--json", *words).out)["rows"]
+        assert [row["work"] for row in rows] == titles
