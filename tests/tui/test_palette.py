@@ -74,7 +74,7 @@ FOUND = {  # words, and the command that is listed first
     "how solvers": "solver guide: Peg solitaire",
     "how peg": "rules: Peg solitaire",
     "breadth-first-boats": "how breadth-first-boats works",
-    "hidden": "Clock: hidden",
+    "clock hidden": "Clock: hidden",
     "screenshot": "picture of this screen",
     "Lucas 7": "Lucas 7",
     "FreeCell 24": "FreeCell 24",
