@@ -25,6 +25,7 @@ from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
 from ludoscope.tui.screens.home.rows import continue_rows, daily_rows, won_rows
+from ludoscope.tui.widgets.footer import KeyHint
 
 ANIMATION_SECONDS = 20.0  # after the last key; then an idle app sends nothing
 ANIMATION_STEP_SECONDS = 1.0
@@ -263,10 +264,8 @@ class HomeScreen(BaseScreen[None]):
         width, height = self.size
         self.set_class(height < MIN_HEIGHT_WITH_BOARDS or width < MIN_WIDTH_WITH_BOARDS, "-small")
 
-    def way_out(self) -> str:
-        return (
-            f"Make it larger, or press {self.app.options.key_display('home.leave', 'q')} to quit."
-        )
+    def leave_key(self) -> KeyHint:
+        return self.app.options.key_display("home.leave", "q"), "quit"
 
     def _step_animation(self) -> None:
         """Play a move on the board of the current card; stop some time after the last key."""

@@ -26,7 +26,7 @@ from ludoscope.tui.screens.base import (
     can_dismiss,
     show_too_small,
 )
-from ludoscope.tui.screens.modal import MIN_SIZE, WAY_OUT, Box, handle_dialog_key
+from ludoscope.tui.screens.modal import MIN_SIZE, LEAVE_KEY, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
@@ -123,7 +123,7 @@ class PaletteScreen(CommandPalette):
     def on_resize(self, event: events.Resize) -> None:
         if not self.query(CommandList):
             return
-        show_too_small(self, event.size, MIN_SIZE, WAY_OUT)
+        show_too_small(self, event.size, MIN_SIZE, LEAVE_KEY)
         self.query_one(CommandList).styles.max_height = max(1, event.size.height - OTHER_LINES)
 
     def on_key(self, event: events.Key) -> None:
