@@ -348,7 +348,21 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def action_new_game(self) -> None:
+        """Begin a new game; ask first if one is going on."""
+        if self._game.ending or not self._game.turn_count:
+            self._begin_new_game(is_certain=True)
+            return
+        turns = count_text(self._game.turn_count, TURN)
+        choices = [
+            Choice("Play on", "", False),
+            Choice("New game", f"this one, of {turns}, is not kept", True),
+        ]
+        self.app.push_screen(PickerDialog("New game?", choices), self._begin_new_game)
+
+    def _begin_new_game(self, is_certain: bool | None) -> None:
         """Begin anew; the other player begins this time."""
+        if not is_certain:
+            return
         self._game = self._new_game(1 - self._game.own_number)
         self.model.load(self._new_session())
         self._begin()
@@ -357,8 +371,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         """Ask whether to resign a duel."""
         assert self._link
         choices = [
-            Choice("play on", "", False),
-            Choice("resign", f"{self._link.opponent_name} wins", True),
+            Choice("Play on", "", False),
+            Choice("Resign", f"{self._link.opponent_name} wins", True),
         ]
         self.app.push_screen(PickerDialog("Resign?", choices), self._resign)
 
