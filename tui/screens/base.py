@@ -56,9 +56,7 @@ class HelpContent(NamedTuple):
     has_all_keys: bool = False
 
 
-def too_small_message(
-    size: Size, min_size: tuple[int, int], keys: Sequence[KeyHint] = ()
-) -> str:
+def too_small_message(size: Size, min_size: tuple[int, int], keys: Sequence[KeyHint] = ()) -> str:
     """Return a message if a screen has fewer columns or lines than it needs, else "".
 
     It is as long as the screen allows: the smallest ones have room for the size alone.

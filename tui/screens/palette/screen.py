@@ -26,7 +26,7 @@ from ludoscope.tui.screens.base import (
     can_dismiss,
     show_too_small,
 )
-from ludoscope.tui.screens.modal import MIN_SIZE, LEAVE_KEY, Box, handle_dialog_key
+from ludoscope.tui.screens.modal import LEAVE_KEY, MIN_SIZE, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
