@@ -38,6 +38,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "n": {
         *("dailies.later", "edit.board", "library.new", "lobby.day_after"),
         *("steps.next", "workshop.make", "last.new", "training.next"),
+        "lobby.rematch",
     },
     "o": {"app.lobby"},
     "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},
