@@ -19,7 +19,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Input, LoadingIndicator, OptionList, Static
-from textual.worker import WorkerCancelled
+from textual.worker import Worker, WorkerCancelled
 
 from ludoscope.tui.screens.base import (
     TOO_SMALL_CLASS,
@@ -154,6 +154,13 @@ class PaletteScreen(CommandPalette):
             if worker.node is self:
                 with suppress(WorkerCancelled):
                     await worker.wait()
+
+    @on(Worker.StateChanged)
+    def _clear_description(self) -> None:
+        """Hide the description of a command that is no longer listed."""
+        if not any(results.option_count for results in self.query(CommandList)):
+            for description in self.query("#description"):
+                description.display = False
 
     @on(OptionList.OptionHighlighted)
     def _describe(self, event: OptionList.OptionHighlighted) -> None:
