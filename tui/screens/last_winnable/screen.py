@@ -36,6 +36,7 @@ from ludoscope.tui.screens.last_winnable.duel_link import DuelLink
 from ludoscope.tui.screens.lobby.after_duel import AfterDuel, open_review
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.text.formatting import capitalize_first
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import min_size
@@ -412,5 +413,5 @@ def open_last_winnable(app: AppBase, puzzle: Puzzle) -> None:
         if opponent:
             app.push_screen(LastWinnableScreen(puzzle, app.options, opponent))
 
-    choices = [Choice(one.name, one.description, one) for one in OPPONENTS]
+    choices = [Choice(capitalize_first(one.name), one.description, one) for one in OPPONENTS]
     app.push_screen(PickerDialog("Last winnable move: against whom?", choices), begin)
