@@ -274,7 +274,7 @@ async def test_click_highlights_and_a_second_click_goes_there(open_app) -> None:
         at = next(y for y, row in enumerate(rows) if "├─○   1  4,5:E" in row)
         await pilot.click(12, at)
         assert "› ├─○   1  4,5:E" in pilot.screen_text()
-        assert "jump 1" in pilot.screen_text()
+        assert "Jump 1" in pilot.screen_text()
         await pilot.click(12, at)
         assert isinstance(pilot.screen, PlayScreen)
         assert session.history.current is session.history.nodes[1]
