@@ -7,14 +7,14 @@
 # A table is freed by its owner: `free` its keys or numbers.
 #
 # Invariants: `slots` is a power of two. At least one slot is free, else a search for a missing
-# key never ends: keep a table at most 3/4 full, by `reserve_set` or by doubling
-# it. A key is in the run of used slots that begins at its hash modulo `slots`. Keys are never
-# removed.
+# key never ends: keep a table at most 3/4 full, by `reserve_set` or by doubling it. A key is in the
+# run of used slots that begins at its hash modulo `slots`. Keys are never removed.
 #
-# Limits: a Set cannot hold the key 0: it is reported as new each time. An Index has at most MAX_SLOTS slots, so that numbers fit in 32 bits. A
-# function that would exceed that, or the memory limit, returns False and changes nothing; the
-# kernel then stops with the state OUT_OF_MEMORY. `free_bytes` is how many bytes may still be allocated:
-# the memory limit less all bytes in use, the old table included.
+# Limits: a Set cannot hold the key 0: it is reported as new each time. An Index has at most
+# MAX_SLOTS slots, so that numbers fit in 32 bits. A function that would exceed that, or the memory
+# limit, returns False and changes nothing; the kernel then stops with the state OUT_OF_MEMORY.
+# `free_bytes` is how many bytes may still be allocated: the memory limit less all bytes in use, the
+# old table included.
 #
 # Keys are compared in full, so a table of positions is exact. It is only as exact as its keys: a
 # kernel that stores hashes as keys (`keys_are_hashes`) may take a new position for one that it has seen.

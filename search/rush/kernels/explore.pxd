@@ -1,8 +1,9 @@
 """C declarations of `explore.py`. Its docstring has layout, limits and costs."""
 
 cimport cython
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
+from ludoscope.search.kernels.arrays cimport allocate_table
 from ludoscope.search.kernels.atomic cimport fill_number_once
 from ludoscope.search.kernels.bits cimport hash_word, prefetch, u32, u64
 from ludoscope.search.kernels.tables cimport Index, index_slot, init_index

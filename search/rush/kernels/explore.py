@@ -139,7 +139,7 @@ class ComponentTables:
         if count >= cython.cast(u64, 1) << 32 or 4 * slots + 4 * count > self.memory_limit:
             return False
         init_index(cython.address(self.index), slots)
-        self.slides = cython.cast(cython.pointer(u32), calloc(count, 4))
+        self.slides = cython.cast(cython.pointer(u32), allocate_table(count, 4))
         if not self.slides:
             raise MemoryError
         return True

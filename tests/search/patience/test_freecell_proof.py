@@ -2,6 +2,7 @@
 
 import random
 import re
+import threading
 import time
 
 import pytest
@@ -30,6 +31,7 @@ from ludoscope.search.kernels import is_compiled
 from ludoscope.search.patience import freecell
 from ludoscope.search.patience import proof as patience_proof
 from ludoscope.search.patience.proof import prove, rule_tables
+from ludoscope.search.pause import Pause
 from ludoscope.search.verify import replay
 
 pytestmark = pytest.mark.skipif(
@@ -268,6 +270,25 @@ def test_limits_are_kept_by_threads(jobs: int) -> None:
     late = verdict(hard(), Limits(seconds=0.1, jobs=jobs))
     assert isinstance(late, GaveUp)
     assert "time limit" in late.reason
+
+
+@pytest.mark.usefixtures("shared_search")
+def test_threads_are_paused_resumed_and_ended() -> None:
+    before = threading.active_count()
+    pause = Pause()
+    search = prove(hard(), hard().start, Limits(jobs=3, pause=pause))
+    while threading.active_count() == before or next(search).explored < 20_000:
+        next(search)
+    pause.pause()
+    paused = next(search)
+    assert isinstance(paused, Progress)
+    assert pause.paused
+    pause.resume()
+    resumed = next(search)
+    assert isinstance(resumed, Progress)
+    assert resumed.explored > paused.explored > 20_000
+    search.close()  # as when nobody wants the answer any more
+    assert threading.active_count() == before
 
 
 @first_of("jobs", [2, 3, 4])
