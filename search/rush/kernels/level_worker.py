@@ -12,7 +12,8 @@ Data layout:
 
 Invariants:
     Before a state is expanded there are places for the successors of two, the one before included,
-    in the block in use or in the spare one. All states of `successors` are added when `expand` returns.
+    in the block in use or in the spare one. All states of `successors` are added when `expand`
+    returns.
 
 Complexity:
     Time O(moves) a state; 4 KB a worker.
