@@ -81,9 +81,7 @@ class SharedSearch:
         """
         holes = sorted(hole for worker in workers for hole in worker.release_places())
         self.search.entries = self.fill_holes(holes)
-        self.unfinished = self.next_state < self.end or any(
-            worker.has_states for worker in workers
-        )
+        self.unfinished = self.next_state < self.end or any(worker.has_states for worker in workers)
         return not self.unfinished
 
     def fill_holes(self, holes):
