@@ -200,7 +200,7 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: P
         await anna.press("o", "tab")
         await poll_until(anna, lambda: "bob" in anna.screen_text())
         await anna.press("i", *["backspace"] * 3, *"lucas 1", "enter", "down", "enter")
-        await poll_until(bob, lambda: "anna invites you, Lucas 1" in bob.notifications())
+        await poll_until(bob, lambda: "anna invites you to Lucas 1" in bob.notifications())
         await bob.press("o")
         await poll_until(bob, lambda: "invites you" in bob.screen_text())
         await bob.press("enter")
@@ -212,7 +212,7 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: P
         await poll_until(anna, lambda: "You win!" in anna.screen_text())
         assert bob.app.screen._link.is_playing
         await bob.press("x", "down", "enter")
-        await poll_until(bob, lambda: "You have resigned" in bob.screen_text())
+        await poll_until(bob, lambda: "You resigned" in bob.screen_text())
         await anna.press("escape")
         await poll_until(anna, lambda: "you won" in anna.screen_text())
 

@@ -85,6 +85,7 @@ FOUND = {  # words, and the command that is listed first
     "how solvers": "solver guide: Peg solitaire",
     "how peg": "rules: Peg solitaire",
     "breadth-first-boats": "how breadth-first-boats works",
+    "clock hidden": "Clock: hidden",
     "hidden": "Cursor: hidden",
     "screenshot": "picture of this screen",
     "Lucas 7": "Lucas 7",

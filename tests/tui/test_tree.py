@@ -10,7 +10,6 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import GameModel
@@ -20,6 +19,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.screens.tree.screen import TreeScreen
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.long_list import LongList
 
 
@@ -139,13 +139,13 @@ async def test_heading_counts_moves_and_branches(open_app) -> None:
 
 @pytest.mark.long
 async def test_board_uses_the_room_beside_the_tree_and_shows_its_verdict(open_app) -> None:
-    async with open_app("lucas-07", size=(120, 40)) as pilot:
-        typed(pilot, "4,5:E")
+    async with open_app("lucas-07", size=(120, 40), analysis=False) as pilot:
+        typed(pilot, "4,5:E", "4,7:S")
         model = page(pilot).model
         model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
         await pilot.press("t")
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [120 - 48 - 4]
-        assert "20 pegs left   ✗ lost" in pilot.screen_text()
+        assert "19 pegs left   ✗ lost" in pilot.screen_text()
         await pilot.resize(80, 24)
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [80 - 48 - 4]
         await pilot.resize(50, 24)

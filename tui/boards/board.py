@@ -15,9 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ludoscope.games import AnyGame
 from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, Step
 from ludoscope.tui.boards.user_options import UserOptions
-
-StyledLine = list[tuple[str, str]]
-"""A line of text as pieces, each with its role: a key of `tui.boards.styles.STYLES`."""
+from ludoscope.tui.text.drawing import StyledLine as StyledLine  # for plug-ins
 
 CellOffset = tuple[int, int]
 """Column and row of a cell of a drawing, from 0 at the top left."""

@@ -26,7 +26,6 @@ from ludoscope.tui.boards.board import (
     CellOffset,
     DrawFunction,
     InputResult,
-    StyledLine,
 )
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
@@ -41,6 +40,7 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.text.formatting import capitalize_first, format_numbered_move
 
 if TYPE_CHECKING:  # the app starts without solvers

@@ -25,8 +25,10 @@ from ludoscope.tui.terminal.driver_choice import can_suspend
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
 from ludoscope.tui.widgets.footer import KeyHint
 from ludoscope.tui.widgets.key_line import ScreenFooter
-from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.title_bar import TitleBar
+
+if TYPE_CHECKING:
+    from ludoscope.tui.widgets.prompt import PromptLine
 
 TOO_SMALL_CLASS = "-too-small"
 MIN_MESSAGE_WIDTH = 16  # columns; fewer would break the message within words
@@ -150,7 +152,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
     sub_title: Reactive[str | None] = Reactive(None, repaint=False, compute=False)
     family = ""
     _save_error = ""
-    _prompt: PromptLine | None = None
+    _prompt: "PromptLine | None" = None
     _was_shown = False
 
     if TYPE_CHECKING:  # Textual's annotation is ambiguous for coroutine functions
@@ -245,7 +247,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
             self.notify(message, markup=False)
 
     @property
-    def active_prompt(self) -> PromptLine | None:
+    def active_prompt(self) -> "PromptLine | None":
         """The open prompt."""
         return None if self._prompt is None or self._prompt.is_closed else self._prompt
 
@@ -263,13 +265,13 @@ class BaseScreen(ContainedMessages, Screen[Result]):
         if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def show_prompt(self, prompt: PromptLine) -> None:
+    def show_prompt(self, prompt: "PromptLine") -> None:
         """Mount a prompt above the footer, unless one is open."""
         if not self.active_prompt:
             self._prompt, prompt.previous_focus = prompt, self.focused
             self.call_next(self._mount_prompt, prompt)
 
-    async def _mount_prompt(self, prompt: PromptLine) -> None:
+    async def _mount_prompt(self, prompt: "PromptLine") -> None:
         """Mount the prompt before the next key is handled."""
         bottom = self.query("#bottom")
         if (
@@ -346,7 +348,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
         """Show why saving fails, for as long as it does."""
         if not (self.is_mounted and self.is_attached):
             return  # not shown yet, or the last save while closing
-        error = self.app.autosave.problem_message
+        error = self.app.save_problem
         if error != self._save_error:
             for bottom in self.query("#bottom").results(Vertical):  # home may be without widgets
                 self._save_error = error

@@ -15,9 +15,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from ludoscope.tui import lazy
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.text.formatting import format_metric
 
 MARKS = "●◇■○◆□×+"

@@ -12,10 +12,10 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
 
-from ludoscope.tui.boards.board import Board, CellOffset, DrawFunction, StyledLine
+from ludoscope.tui.boards.board import Board, CellOffset, DrawFunction
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3

@@ -11,14 +11,13 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from ludoscope.games import FAMILIES, count_text
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import MAX_STARS, Rating, format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.footer import KeyHint
 
 MARGIN = 1  # cells before a line of the box

@@ -25,7 +25,6 @@ from ludoscope.tui.boards.board import (
     CellOffset,
     DrawFunction,
     InputResult,
-    StyledLine,
 )
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards, draw_leaping_cards
@@ -41,7 +40,7 @@ from ludoscope.tui.boards.patience.locations import (
     top_card,
 )
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import wrap_text
+from ludoscope.tui.text.drawing import StyledLine, wrap_text
 from ludoscope.tui.text.formatting import format_count
 
 

@@ -37,7 +37,6 @@ from ludoscope.puzzles.state_map_process import (
 from ludoscope.search.expansion_order import followed_solvers
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.host_limits import worker_slots
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.followed_search import FollowedSearch
 from ludoscope.tui.model.game_model import GameModel
@@ -47,7 +46,7 @@ from ludoscope.tui.saves import exports
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.map.map_area import MapArea
 from ludoscope.tui.text import map_drawing
-from ludoscope.tui.text.drawing import Block, fit_line
+from ludoscope.tui.text.drawing import Block, StyledLine, fit_line
 from ludoscope.tui.text.formatting import join_fitting, shorten
 from ludoscope.tui.text.map_drawing import MapDrawing, MapMarks, shown_mark, shown_role
 from ludoscope.tui.widgets.board_area import BoardArea

@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.games import count_text
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
@@ -22,7 +21,7 @@ from ludoscope.tui.model.review_text import cost_unit, describe_cost, summarize_
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import StyledLines
 

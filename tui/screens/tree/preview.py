@@ -4,14 +4,13 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import STATE_ROLES, STATE_SYMBOLS
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import describe_value
 from ludoscope.tui.model.review import get_state
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.text.formatting import step_unit
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import StyledLines
