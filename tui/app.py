@@ -532,7 +532,9 @@ class LudoscopeApp(AppBase):
     async def on_event(self, event: events.Event) -> None:
         """Queue keys, mouse events and pastes, so that each is handled after the one before."""
         is_input = isinstance(event, events.InputEvent | events.Paste)
-        if event.is_forwarded or not is_input or not self.input_queue.add(event):
+        if is_input and not event.is_forwarded and self.input_queue.add(event):
+            return
+        if not is_input or self.screen_stack:  # none is left while the app closes
             await super().on_event(event)
 
     @property

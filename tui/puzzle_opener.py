@@ -121,9 +121,9 @@ class PuzzleOpener:
 
         self._app.run_worker(open_again, group="reopen", exclusive=True)
 
-    def open_puzzle(self, puzzle: Puzzle) -> None:
-        """Open a puzzle."""
-        self._open(partial(find_in_thread, lambda: puzzle))
+    def open_puzzle(self, puzzle: Puzzle, replace: bool = False) -> None:
+        """Open a puzzle, in place of the current play screen if `replace` is true."""
+        self._open(partial(find_in_thread, lambda: puzzle), replace)
 
     def open_first(self, puzzle: Puzzle, on_shown: Callable[[], object]) -> None:
         """Open the puzzle that the app was started with; show the home screen if that fails.

@@ -28,6 +28,7 @@ from many import FULL
 from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.command import CommandList
+from textual.screen import ModalScreen
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
@@ -219,7 +220,12 @@ def machine_independent_analysis(
 
 @pytest.fixture(autouse=True)
 def fixed_random_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def random_deal(*_: str) -> str:
+        return "MidnightOil.807168"
+
     monkeypatch.setattr("secrets.randbits", lambda bits: 1)
+    deals = "ludoscope.tui.services.winnable_deals.WinnableDeals.random_deal"
+    monkeypatch.setattr(deals, random_deal)
 
 
 @pytest.fixture(autouse=True)
@@ -319,6 +325,26 @@ async def wait_for_lists(pilot) -> None:
         await pilot.wait_until(lambda: found.virtual_size.height == len(measured))
 
 
+async def wait_for_larger_contents(pilot, name: str) -> None:
+    """Wait for what a screen shows besides when it becomes larger."""
+    if name != "watching":  # its search is paused
+        await wait_for_analysis(pilot)
+    *_, below, top = [None, *pilot.app.screen_stack]
+    home = below if isinstance(top, ModalScreen) else top
+    if isinstance(home, HomeScreen):
+        lists = re.compile("─ (Start here|Continue) ─")
+        await pilot.wait_until(lambda: home.is_loaded and lists.search(frame_text(pilot)))
+    if name == "statistics":
+        await wait_for_statistics(pilot)
+
+
+async def wait_for_statistics(pilot) -> None:
+    board = "─ Lucas 1 ─" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
+    await pilot.wait_until(
+        lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
+    )
+
+
 async def open_screen(pilot, name: str) -> None:
     """Open a screen and wait until everything on it has loaded."""
     home = pilot.app.screen
@@ -363,10 +389,7 @@ async def open_screen(pilot, name: str) -> None:
             lambda: pilot.screen.puzzle is not None and not pilot.screen.is_generating
         )
     if name == "statistics":
-        board = "─ Lucas 1 ─" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
-        await pilot.wait_until(
-            lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
-        )
+        await wait_for_statistics(pilot)
     if name.startswith("won"):
         model = pilot.screen.model
         await pilot.wait_until(lambda: pilot.is_result_final() and not model.animation.frame)
@@ -513,6 +536,7 @@ async def check_in_themes(
             change_options(pilot.app, theme=theme)
             pilot.app._on_setting_changed("theme")
             await pilot.press()
+            await wait_for_analysis(pilot)
             check(PICTURES / f"{name}-{theme}.svg", render_picture(read_frame(pilot), theme))
     change_options(pilot.app, theme=theme_before)
     pilot.app._on_setting_changed("theme")
@@ -530,17 +554,15 @@ async def test_frames_with_and_without_colour(
         if not (UPDATE or FULL or name in ALSO):
             return
         coloured = disable_colour(pilot.app, monkeypatch)
+        if name != "watching":  # its search is paused
+            await wait_for_analysis(pilot)
         check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
         check(FRAMES / f"{name}-ink-nocolor.txt", frame_styles(pilot))
         apply_appearance(pilot.app, *coloured)
         if name in THEMED:
             await check_in_themes(pilot, name, THEMES, monkeypatch)
         await pilot.resize(120, 40)
-        home = pilot.app.top_screen()
-        if isinstance(home, HomeScreen):  # it has room for more
-            await pilot.wait_until(lambda: home.is_loaded)
-        if name == "tour":  # it is laid over home, which follows it
-            await pilot.wait_until(lambda: "Start here" in frame_text(pilot))
+        await wait_for_larger_contents(pilot, name)
         check(FRAMES / f"{name}-120x40.txt", frame_text(pilot))
         check(PICTURES / f"{name}.svg", render_picture(read_frame(pilot), "ludoscope"))
         if name in THEMED:

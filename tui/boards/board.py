@@ -243,6 +243,20 @@ class Board(ABC):
         """Handle the end of a drag; by default like a click at `end`."""
         return self.handle_click(position, *end, width, height)
 
+    def peek(self, position: Position, cell: CellOffset | None, width: int, height: int) -> bool:
+        """Show what other pieces cover at a cell of the drawing, while the right button is held.
+
+        Args:
+            position: The position.
+            cell: The cell; None to show the board as usual again.
+            width: The columns of the drawing.
+            height: The lines of the drawing.
+
+        Returns:
+            True if the drawing has changed.
+        """
+        return False
+
     def clear_selection(self) -> bool:
         """Drop the selection; return True if something was selected."""
         return False

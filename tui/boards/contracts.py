@@ -176,6 +176,7 @@ add_contract(
             "handle_click": _message,
             "handle_double_click": _message,
             "preview_drag": _false,
+            "peek": _false,
             "handle_drop": _message,
             "clear_selection": _false,
             "find_pieces": _no_text,

@@ -406,6 +406,10 @@ class GameModel:
         """Drop what the mouse holds; return False if that does nothing."""
         return self._apply(self.board.handle_drop(self.session.position, start, end, width, height))
 
+    def peek(self, cell: CellOffset | None, width: int, height: int) -> bool:
+        """Show what is covered at a cell, None for nothing; return True if that looks different."""
+        return self.board.peek(self.position, cell, width, height)
+
     def clear_selection(self) -> bool:
         """Drop the selection; return False if there is none."""
         had_selection = self.board.clear_selection()

@@ -4,10 +4,10 @@ Start with `BaseScreen`: a subclass implements `compose_body`, and overrides `re
 changes.
 """
 
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
-from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -21,6 +21,7 @@ from textual.widgets import Static
 from textual.worker import Worker
 
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.terminal.driver_choice import can_suspend
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
 from ludoscope.tui.widgets.footer import KeyHint
 from ludoscope.tui.widgets.key_line import ScreenFooter
@@ -57,30 +58,48 @@ class HelpContent(NamedTuple):
     has_all_keys: bool = False
 
 
-def too_small_message(size: Size, min_size: tuple[int, int], way_out: str = "") -> str:
+def too_small_message(size: Size, min_size: tuple[int, int], keys: Sequence[KeyHint] = ()) -> str:
     """Return a message if a screen has fewer columns or lines than it needs, else "".
+
+    It is as long as the screen allows: the smallest ones have room for the size alone.
 
     Args:
         size: The size of the screen.
         min_size: The columns and lines that it needs.
-        way_out: A sentence on the key that leaves the screen.
+        keys: The keys that work nevertheless, the one that leaves the screen first.
     """
     columns, lines = min_size
     if size.width >= columns and size.height >= lines:
         return ""
-    message = f"This needs {columns}×{lines} cells; the window has {size.width}×{size.height}."
-    for text in (f"{message}\n{way_out}", f"{columns}×{lines} cells needed. {way_out}"):
-        line_count = sum(-(-cell_len(line) // max(1, size.width - 2)) for line in text.split("\n"))
-        if line_count < size.height and size.width >= MIN_MESSAGE_WIDTH:
+    labels = [f"{key} {label}" for key, label in keys]
+    needed = f"{columns}×{lines} cells needed"
+    texts = (
+        f"This needs {columns}×{lines} cells; the window has {size.width}×{size.height}.\n"
+        f"Make it larger. Keys that work here: {', '.join(labels)}.",
+        f"{needed}. Keys: {', '.join(labels)}",
+        f"{needed}. Key: {', '.join(labels[:1])}",
+    )
+    for text in texts:
+        if size.width >= MIN_MESSAGE_WIDTH and _wrapped_height(text, size.width) < size.height:
             return text
     return f"{columns}×{lines}!"
 
 
+def _wrapped_height(text: str, width: int) -> int:
+    """Return the lines of a text on a screen of that width."""
+    return sum(len(textwrap.wrap(line, width)) for line in text.split("\n"))
+
+
 def show_too_small(
-    screen: Screen[Any], size: Size, min_size: tuple[int, int], way_out: str
+    screen: Screen[Any], size: Size, min_size: tuple[int, int], leave_key: KeyHint
 ) -> None:
     """Show a message instead of the contents of a screen if it is smaller than `min_size`."""
-    message = too_small_message(size, min_size, way_out)
+    keys = [leave_key, ("ctrl+c", "quit"), ("ctrl+z", "suspend")]
+    if leave_key[1] == "quit":
+        del keys[1]
+    if not can_suspend(screen.app):
+        del keys[-1]
+    message = too_small_message(size, min_size, keys)
     show_message_line(screen, "too-small", message)
     screen.set_class(bool(message), TOO_SMALL_CLASS)
 
@@ -177,13 +196,11 @@ class BaseScreen(ContainedMessages, Screen[Result]):
 
     def show_size_problem(self) -> None:
         """Show a message instead of the contents if the screen is too small for them."""
-        show_too_small(self, self.size, self.min_size(), self.way_out())
+        show_too_small(self, self.size, self.min_size(), self.leave_key())
 
-    def way_out(self) -> str:
-        """Return a sentence on the key that leaves the screen, for small windows."""
-        return (
-            f"Make it larger, or press {self.app.options.key_display('go.back', 'esc')} to leave."
-        )
+    def leave_key(self) -> KeyHint:
+        """Return the key that leaves the screen, for the message in small windows."""
+        return self.app.options.key_display("go.back", "esc"), "leave"
 
     @on(events.ScreenResume)
     def _skip_first_restyle(self, event: events.ScreenResume) -> None:

@@ -20,6 +20,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
+from ludoscope.tui.widgets.footer import KeyHint
 
 if TYPE_CHECKING:
     from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
@@ -210,7 +211,10 @@ class HomeScreen(BaseScreen[None]):
             text = f"{enter} plays {title}   {help_key} help"
         else:
             title = self._current_card.family.title
-            text = f"{enter} lists the puzzles of {title}   ↓ a puzzle to start with"
+            text = f"{enter} lists the puzzles of {title}"
+            if below := self._list_below(self._current_card):
+                is_daily = below is self._daily_list
+                text += f"   ↓ {'puzzles of today' if is_daily else 'a puzzle to start with'}"
         self.show_status(Content.styled(text, "dim"))
 
     @on(FamilyCards.Resized)
@@ -263,10 +267,8 @@ class HomeScreen(BaseScreen[None]):
         width, height = self.size
         self.set_class(height < MIN_HEIGHT_WITH_BOARDS or width < MIN_WIDTH_WITH_BOARDS, "-small")
 
-    def way_out(self) -> str:
-        return (
-            f"Make it larger, or press {self.app.options.key_display('home.leave', 'q')} to quit."
-        )
+    def leave_key(self) -> KeyHint:
+        return self.app.options.key_display("home.leave", "q"), "quit"
 
     def _step_animation(self) -> None:
         """Play a move on the board of the current card; stop some time after the last key."""
@@ -314,6 +316,27 @@ class HomeScreen(BaseScreen[None]):
         self.set_class(home_list is self._win_list, "-showing-wins")
         home_list.focus()
 
+    def _shown_lists(self) -> list[HomeList]:
+        """Return the lists that are on the screen: on a narrow one the wins may be covered."""
+        return [home_list for home_list in self._lists if home_list.region]
+
+    def _list_below(self, widget: Widget) -> HomeList | None:
+        """Return the next list that is seen below the middle of a card or list."""
+        lists = [other for other in self._shown_lists() if other.region.y >= widget.region.bottom]
+        return min(lists, key=lambda other: _distance(widget, other), default=None)
+
+    def _list_above(self, widget: Widget) -> HomeList | None:
+        """Return the list that is seen above another one, in a window with one below the other."""
+        lists = [other for other in self._shown_lists() if other.region.bottom <= widget.region.y]
+        return min(lists, key=lambda other: _distance(widget, other), default=None)
+
+    def _card_above(self, home_list: HomeList) -> FamilyCard:
+        """Return the last card if it is above a list, else the one that is."""
+        card = self._current_card
+        if self._list_below(card) is home_list:
+            return card
+        return min(self.query(FamilyCard), key=lambda other: _distance(home_list, other))
+
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -330,16 +353,21 @@ class HomeScreen(BaseScreen[None]):
 
     def action_move_vertically(self, step: int) -> None:
         """Move down (1) from a card to a list and through it, or up again (-1)."""
-        if focused_list := self._focused_list:
-            if step < 0 and not focused_list.highlighted:
-                self._current_card.focus()
-            elif focused_list.highlighted is not None:
-                last = len(focused_list.rows) - 1
-                focused_list.highlighted = min(focused_list.highlighted + step, last)
-        elif step > 0 and self._lists:
-            cards = list(self.query(FamilyCard))
-            is_right_half = cards.index(self._current_card) >= len(cards) // 2
-            self._focus_list(self._lists[-1 if is_right_half else 0])
+        if not (focused_list := self._focused_list):
+            if step > 0 and (list_below := self._list_below(self._current_card)):
+                self._focus_list(list_below)
+            return
+        last = len(focused_list.rows) - 1
+        if focused_list.highlighted not in ((0, None) if step < 0 else (last, None)):
+            focused_list.highlighted = (focused_list.highlighted or 0) + step
+        elif step > 0 and (list_below := self._list_below(focused_list)):
+            list_below.highlighted = 0
+            self._focus_list(list_below)
+        elif step < 0 and (list_above := self._list_above(focused_list)):
+            list_above.highlighted = len(list_above.rows) - 1
+            self._focus_list(list_above)
+        elif step < 0:
+            self._card_above(focused_list).focus()
 
     def action_daily(self) -> None:
         """Focus today's puzzles, or go to the next of them."""
@@ -387,3 +415,11 @@ class HomeScreen(BaseScreen[None]):
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:
         self.app.navigator.open_library(event.family)
+
+
+def _distance(widget: Widget, other: Widget) -> tuple[int, int]:
+    """Return the columns from the middle of a widget to another one, and the lines between them."""
+    region, other_region = widget.region, other.region
+    middle = region.x + region.width // 2
+    columns = max(other_region.x - middle, middle - other_region.right + 1, 0)
+    return columns, max(other_region.y - region.bottom, region.y - other_region.bottom)

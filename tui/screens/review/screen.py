@@ -126,6 +126,7 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
     Args:
         model: The game.
         solver_jobs: Measures the positions of the game in worker processes.
+        can_retry: False if the game cannot be played on from an earlier position.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -148,8 +149,11 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
     CSS_PATH = "review.tcss"
     AUTO_FOCUS = ""
 
-    def __init__(self, model: GameModel, solver_jobs: SolverJobs) -> None:
+    def __init__(
+        self, model: GameModel, solver_jobs: SolverJobs, *, can_retry: bool = True
+    ) -> None:
         super().__init__()
+        self._can_retry = can_retry
         self.family = model.game.family
         self._model, self._solver_jobs = model, solver_jobs
         self._lines = LineComparison(model)
@@ -270,6 +274,8 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
+            case "try_again":
+                return self._can_retry
             case "mistake":
                 return bool(self._model.review.mistakes) or None
             case "swap":

@@ -35,9 +35,8 @@ class PositionPreview(Vertical):
 
     def show_node(self, node: Node) -> None:
         board, number = self._model.preview_board, self._model.session.node_number(node)
-        self.border_title = (
-            f"{step_unit(self._model.game).singular} {number}" if number else "start"
-        )
+        title = f"{step_unit(self._model.game).singular} {number}" if number else "start"
+        self.border_title = title.capitalize()
 
         def draw(width: int, height: int) -> Block:
             return list(board.draw(node.position, width, height, node.move))
