@@ -198,7 +198,8 @@ JUDGES = {
     "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
-QUICKER_JUDGES = {"values-peg": "depth-first-pagodas"}  # by screen: where that one takes too long
+# by screen, where that one takes too long
+QUICKER_JUDGES = {"values-peg": {"peg": "depth-first-pagodas"}}
 
 
 @pytest.fixture(autouse=True)
@@ -207,11 +208,12 @@ def machine_independent_analysis(
 ) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
     callspec = getattr(request.node, "callspec", None)
-    quicker = QUICKER_JUDGES.get(callspec.params.get("name", "")) if callspec else None
+    name = callspec.params.get("name", "") if callspec else ""
+    judges = JUDGES | QUICKER_JUDGES.get(name, {})
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
             f"ludoscope.{module}.find_judge",
-            lambda game: find_solver(game, quicker or JUDGES[game.family]),
+            lambda game: find_solver(game, judges[game.family]),
         )
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=600)
