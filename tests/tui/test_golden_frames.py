@@ -136,6 +136,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "duel": ("", ["o", "down", "enter"]),
     "spectator": ("", ["o", "tab", "tab", "tab", "enter"]),
 }
+PAUSED = ("watching", "steps")  # their searches wait for keys
 LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
@@ -320,11 +321,13 @@ async def wait_for_lists(pilot) -> None:
         found = screen.query_one(CommandList)
         measured = found._lines  # else when it is painted first, and it has a scrollbar after that
         await pilot.wait_until(lambda: found.virtual_size.height == len(measured))
+        preview = screen._theme_preview._timer  # it applies the theme, even if it is the same
+        await pilot.wait_until(lambda: not preview or preview._task.done())
 
 
 async def wait_for_larger_contents(pilot, name: str) -> None:
     """Wait for what a screen shows besides when it becomes larger."""
-    if name != "watching":  # its search is paused
+    if name not in PAUSED:
         await wait_for_analysis(pilot)
     *_, below, top = [None, *pilot.app.screen_stack]
     home = below if isinstance(top, ModalScreen) else top
@@ -551,7 +554,7 @@ async def test_frames_with_and_without_colour(
         if not (UPDATE or FULL or name in ALSO):
             return
         coloured = disable_colour(pilot.app, monkeypatch)
-        if name != "watching":  # its search is paused
+        if name not in PAUSED:
             await wait_for_analysis(pilot)
         check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
         check(FRAMES / f"{name}-ink-nocolor.txt", frame_styles(pilot))
