@@ -248,7 +248,7 @@ async def test_the_lab_races_its_solvers() -> None:
         )
         await pilot.wait_for_text("a-star", "breadth-first", "8 moves")
         await pilot.press("i")
-        await pilot.wait_for_text("Sokoban › solvers › a-star", "solvers.py")
+        await pilot.wait_for_text("Sokoban › Solvers › a-star", "solvers.py")
         await pilot.press("right")
         await pilot.wait_for_text("def a_star")
         await pilot.press("right")

@@ -72,7 +72,7 @@ def test_all_solvers_of_a_guest_share_the_limits(guest):
         guest.press("ctrl+l")
         guest.see("Lab › ")
         guest.press("p")
-        guest.see("every method")
+        guest.see("Every method")
         guest.press("down", "enter")
         guest.see("Race: at most .* 64 MB each")
         guest.press("s")

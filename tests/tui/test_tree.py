@@ -10,7 +10,6 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
@@ -19,6 +18,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.screens.tree.screen import TreeScreen
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.long_list import LongList
 
 
@@ -273,7 +273,7 @@ async def test_click_highlights_and_a_second_click_goes_there(open_app) -> None:
         at = next(y for y, row in enumerate(rows) if "├─○   1  4,5:E" in row)
         await pilot.click(12, at)
         assert "› ├─○   1  4,5:E" in pilot.screen_text()
-        assert "jump 1" in pilot.screen_text()
+        assert "Jump 1" in pilot.screen_text()
         await pilot.click(12, at)
         assert isinstance(pilot.screen, PlayScreen)
         assert session.history.current is session.history.nodes[1]

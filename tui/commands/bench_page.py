@@ -160,6 +160,17 @@ def _format_screen(results: Mapping[str, Any]) -> str:
             for row in results["traffic"]
         ],
     )
-    start = results["start"]
-    start_text = f"The first frame is there after {start['first_frame_ms']} ms"
-    return f"{keys}\n{traffic}\n{start_text}, and takes {start['memory_mb']} MB.\n"
+    starts = _table(
+        ["first frame", "ms", "CPU, ms", "ratio", "MB"],
+        [
+            [
+                row["program"],
+                row["first_frame_ms"],
+                row["cpu_ms"],
+                f"{row['ratio']:.2f}",
+                row["memory_mb"],
+            ]
+            for row in results["starts"]
+        ],
+    )
+    return f"{keys}\n{traffic}\n{starts}"

@@ -26,7 +26,6 @@ from ludoscope.tui.boards.board import (
     CellOffset,
     DrawFunction,
     InputResult,
-    StyledLine,
 )
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
@@ -41,6 +40,7 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.text.formatting import capitalize_first, format_numbered_move
 
 if TYPE_CHECKING:  # the app starts without solvers
@@ -405,6 +405,10 @@ class GameModel:
     def drop(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
         """Drop what the mouse holds; return False if that does nothing."""
         return self._apply(self.board.handle_drop(self.session.position, start, end, width, height))
+
+    def peek(self, cell: CellOffset | None, width: int, height: int) -> bool:
+        """Show what is covered at a cell, None for nothing; return True if that looks different."""
+        return self.board.peek(self.position, cell, width, height)
 
     def clear_selection(self) -> bool:
         """Drop the selection; return False if there is none."""

@@ -176,7 +176,7 @@ class EditorScreen(BaseScreen[None]):
         if not (self.is_mounted and self.is_attached):
             return
         title = FAMILIES[self.family].title
-        self.title = f"{title} › {self.editor.name or 'new problem'}"
+        self.title = f"{title} › {self.editor.name or 'New problem'}"
         self.sub_title = "" if self._file.is_saved else "not saved"
         for index, board_area in enumerate(self._board_areas):
             is_current = index == self.board.pane

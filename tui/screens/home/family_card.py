@@ -1,5 +1,7 @@
 """A card of the home screen: the name of a family, an animated board, and the number of wins."""
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.containers import Horizontal
 from textual.content import Content
@@ -7,10 +9,12 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from ludoscope.games.family import GameFamily
-from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.styled_lines import StyledLines
+
+if TYPE_CHECKING:
+    from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 
 TITLE_MARGIN = 6  # columns of a card besides its title
 TALLY_LINES = 2  # the number of wins, and a blank line above it
