@@ -242,7 +242,7 @@ async def test_the_lab_races_its_solvers() -> None:
     async with open_app("sokoban-2") as pilot:
         await pilot.press("ctrl+l")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
-        await pilot.press("g")
+        await pilot.press("s")
         await pilot.wait_until(
             lambda: all(one.is_finished for one in pilot.app.screen.race.entrants)
         )

@@ -136,6 +136,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "duel": ("", ["o", "down", "enter"]),
     "spectator": ("", ["o", "tab", "tab", "tab", "enter"]),
 }
+PAUSED = ("watching", "steps")  # their searches wait for keys
 LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
@@ -198,7 +199,8 @@ JUDGES = {
     "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
-QUICKER_JUDGES = {"values-peg": "depth-first-pagodas"}  # by screen: where that one takes too long
+# by screen, where that one takes too long
+QUICKER_JUDGES = {"values-peg": {"peg": "depth-first-pagodas"}}
 
 
 @pytest.fixture(autouse=True)
@@ -207,11 +209,12 @@ def machine_independent_analysis(
 ) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
     callspec = getattr(request.node, "callspec", None)
-    quicker = QUICKER_JUDGES.get(callspec.params.get("name", "")) if callspec else None
+    name = callspec.params.get("name", "") if callspec else ""
+    judges = JUDGES | QUICKER_JUDGES.get(name, {})
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
             f"ludoscope.{module}.find_judge",
-            lambda game: find_solver(game, quicker or JUDGES[game.family]),
+            lambda game: find_solver(game, judges[game.family]),
         )
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=600)
@@ -323,11 +326,13 @@ async def wait_for_lists(pilot) -> None:
         found = screen.query_one(CommandList)
         measured = found._lines  # else when it is painted first, and it has a scrollbar after that
         await pilot.wait_until(lambda: found.virtual_size.height == len(measured))
+        preview = screen._theme_preview._timer  # it applies the theme, even if it is the same
+        await pilot.wait_until(lambda: not preview or preview._task.done())
 
 
 async def wait_for_larger_contents(pilot, name: str) -> None:
     """Wait for what a screen shows besides when it becomes larger."""
-    if name != "watching":  # its search is paused
+    if name not in PAUSED:
         await wait_for_analysis(pilot)
     *_, below, top = [None, *pilot.app.screen_stack]
     home = below if isinstance(top, ModalScreen) else top
@@ -554,7 +559,7 @@ async def test_frames_with_and_without_colour(
         if not (UPDATE or FULL or name in ALSO):
             return
         coloured = disable_colour(pilot.app, monkeypatch)
-        if name != "watching":  # its search is paused
+        if name not in PAUSED:
             await wait_for_analysis(pilot)
         check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
         check(FRAMES / f"{name}-ink-nocolor.txt", frame_styles(pilot))

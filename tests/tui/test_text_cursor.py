@@ -20,7 +20,7 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "HelpScreen": "Jump pegs until",
     "PaletteScreen": "a command, a setting",
     "PickerDialog": "[A-Z][a-z-]+( search)?  ",
-    "PlayersDialog": "✓ perfect",
+    "PlayersDialog": "✓ Perfect play",
     "SettingsScreen": "Theme",
     "TourDialog": "Keys or mouse",
     "DocumentScreen": "The basics",

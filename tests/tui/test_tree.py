@@ -11,7 +11,6 @@ from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
@@ -139,13 +138,13 @@ async def test_heading_counts_moves_and_branches(open_app) -> None:
 
 @pytest.mark.long
 async def test_board_uses_the_room_beside_the_tree_and_shows_its_verdict(open_app) -> None:
-    async with open_app("lucas-07", size=(120, 40), analysis=False) as pilot:
-        typed(pilot, "4,5:E", "4,7:S")
+    async with open_app("english-cross", size=(120, 40)) as pilot:
+        typed(pilot, "4,5:E", "4,4:S")
         model = page(pilot).model
-        model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
+        await pilot.wait_until(lambda: model.analysis.get(model.session.position) is not None)
         await pilot.press("t")
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [120 - 48 - 4]
-        assert "19 pegs left   ✗ lost" in pilot.screen_text()
+        assert "4 pegs left   ✗ lost" in pilot.screen_text()
         await pilot.resize(80, 24)
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [80 - 48 - 4]
         await pilot.resize(50, 24)

@@ -726,7 +726,7 @@ class GameModel:
     def nothing_to_undo_reason(self) -> str:
         """The reason why there is no winnable position to go back to."""
         state = self.review.states[self.session.ply]
-        if self.session.is_over and state == WINNABLE:
+        if self.session.is_won or (self.session.is_over and state == WINNABLE):
             return "The game is won"
         if not self.options.preferences.analysis and not self.session.is_over:
             return f"Analysis is off; {self.key_display('set.analysis', 'a')} turns it on"

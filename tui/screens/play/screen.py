@@ -364,7 +364,8 @@ class PlayScreen(BaseScreen[None]):
         replay = self.model.replay
         is_explaining = self.model.explanation is not None and self.model.explanation.progress
         is_playing = replay is not None and replay.is_playing
-        return bool(self.model.running) or bool(is_explaining) or is_playing
+        is_held = self.model.shows_previous_analysis  # for a moment
+        return bool(self.model.running) or bool(is_explaining) or is_playing or is_held
 
     # Changes of the model
 
