@@ -106,14 +106,14 @@ class SharedSearch:
 
     def take_states(self, first, last):
         """Take states to expand, the places `first` to `last` − 1; return False without any."""
-        cython.declare(place=u64)
+        cython.declare(place=u64, chunk_end=u64)
         while True:
             place = self.next_state
             if place >= self.end:
                 return False
-            last[0] = min(self.end, place + CHUNK_STATES)
-            if replace_word(cython.address(self.next_state), place, last[0]):
-                first[0] = place
+            chunk_end = min(self.end, place + CHUNK_STATES)
+            if replace_word(cython.address(self.next_state), place, chunk_end):
+                first[0], last[0] = place, chunk_end  # only now: else they are another worker's
                 return True
 
     def take_places(self, first, last):
@@ -126,9 +126,8 @@ class SharedSearch:
                 count = BLOCK_STATES
             if count < cython.cast(u64, 2 * self.max_moves):
                 return False
-            last[0] = place + count
-            if replace_word(cython.address(self.next_place), place, last[0]):
-                first[0] = place
+            if replace_word(cython.address(self.next_place), place, place + count):
+                first[0], last[0] = place, place + count
                 return True
 
     def start_growing(self) -> bool:
