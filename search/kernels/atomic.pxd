@@ -39,7 +39,7 @@ cdef extern from *:
     bint fill_word_once(u64 *place, u64 value) noexcept nogil
     bint fill_number_once(u32 *place, u32 value) noexcept nogil
     # Put a value in a place that holds `old`; return False if it does not.
-    bint replace_word(u64 *place, u64 old, u64 value) noexcept nogil
+    bint replace_word(volatile u64 *place, u64 old, u64 value) noexcept nogil
     bint replace_number(u32 *place, u32 old, u32 value) noexcept nogil
     # Read a number, and after it what another thread wrote before it stored the number.
     u32 load_number(const u32 *place) noexcept nogil

@@ -35,7 +35,7 @@ cdef class Team:
     cdef int size
     cdef volatile bint is_stopped
     cdef u64 gap[8]  # between what is read all the time and what is written
-    cdef u64 stack_bytes
+    cdef volatile u64 stack_bytes
     cdef void add_bytes(self, u64 count) noexcept nogil
 
 @cython.final

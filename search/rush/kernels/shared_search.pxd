@@ -19,9 +19,9 @@ cdef class SharedSearch:
     cdef bint unfinished
     cdef u64 end  # of the states to be expanded now
     cdef u64 gap[8]  # between what is read all the time and what is written
-    cdef u64 next_state
+    cdef volatile u64 next_state
     cdef u64 other_gap[8]
-    cdef u64 next_place
+    cdef volatile u64 next_place
     cdef bint take_states(self, u64 *first, u64 *last) noexcept nogil
     cdef bint take_places(self, u64 *first, u64 *last) noexcept nogil
     cdef u64 fill_holes(self, list holes)

@@ -160,6 +160,19 @@ def test_a_level_ends_when_all_its_states_are_expanded(reached):
     assert shared.expanded_by_depth == alone.expanded_by_depth
 
 
+@pytest.mark.long
+@pytest.mark.usefixtures("shared_levels")
+@pytest.mark.parametrize("jobs", [2, 3, 4])
+def test_workers_that_often_want_the_same_states(jobs):
+    """Small levels: now and then a worker is forestalled just when the last states are taken."""
+    game = read_game("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM")
+    for _ in range(1_000):
+        component = explore(game, game.start, jobs=jobs)
+        assert component.size == 2_332
+        assert component.distance(game.start, "slides") == 60
+        assert component.distance(game.start, "cells") == 103
+
+
 @pytest.mark.usefixtures("shared_levels")
 @first_of("memory", [3 << 18, 3 << 20])
 @pytest.mark.parametrize("jobs", [1, 2, 5])
