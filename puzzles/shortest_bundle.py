@@ -2,7 +2,8 @@
 
 It looks for a short solution of each puzzle of the catalogue of which the fewest moves are not
 proved: of a deal in some seconds of processor time, of a peg problem in some ten. The bundled file
-has all deals, and of the peg problems those of the groups "Classics", "Lucas" and "European".
+has all deals, and of the peg problems those of the groups "Classics", "Lucas", "European" and
+"Wiegleb" and the first of "Asymmetric"; `--missing` goes on with what the file has not.
 """
 
 import argparse

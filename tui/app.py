@@ -294,26 +294,28 @@ class LudoscopeApp(AppBase):
         if self._first_puzzle:
             self.run_worker(partial(self._open_first, self._first_puzzle))
         else:
-            self.call_after_refresh(self._start_services)
+            self.call_after_refresh(self.run_worker, self._open_home)
         self.set_timer(LOADING_SECONDS, self._on_loaded)
 
     async def _open_first(self, puzzle: "Puzzle") -> None:
-        """Open the saves, then the first puzzle, which needs few services for its first frame."""
+        """Open the saves and the first puzzle, whose first frame needs few of the services."""
         if await self._open_saves():
-            self.puzzle_opener.open_first(puzzle, self._start_services)
+            self.puzzle_opener.open_first(puzzle, self._start_showing_messages)
 
-    def _start_services(self) -> None:
-        """Load all services after the first frame, and show what is wrong at the start."""
-        self.run_worker(self._open_saves)
-        self.run_worker(self._show_start_messages)
+    async def _open_home(self) -> None:
+        """Load all services and open the saves; the home screen has been drawn."""
+        self._start_showing_messages()
+        await self.load_services()
+        await self._open_saves()
 
     async def _open_saves(self) -> bool:
         """Open the saves; return False if the user quits because of them."""
-        if not self._first_puzzle:
-            await self.load_services()
         with suppress(lazy.store.StoreError):  # the first query reports it
             await asyncio.wrap_future(self._store.claim())
         return await self.newer_saves.wait_for_choice()
+
+    def _start_showing_messages(self) -> None:
+        self.run_worker(self._show_start_messages)
 
     def _on_loaded(self) -> None:
         """Prepare the stylesheet of the play screen, which most users open first."""

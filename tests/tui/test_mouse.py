@@ -44,7 +44,7 @@ async def test_peg_can_be_dragged_and_released(open_app) -> None:
 
 
 async def test_the_right_button_shows_a_covered_card_whole_while_it_is_held(open_app) -> None:
-    async with open_app("FreeCell.1", size=(120, 40)) as pilot:
+    async with open_app("FreeCell.1", size=(120, 40), analysis=False) as pilot:
         usual = pilot.screen_text()
         x, y = cells_of(pilot, "╭9♣")
         mouse = f"{x + 1};{y + 1}"

@@ -87,7 +87,9 @@ class HomeScreen(BaseScreen[None]):
             yield from super().compose()
 
     def compose_body(self) -> Iterable[Widget]:
-        yield FamilyCards(*map(FamilyCard, FAMILIES.values()), id="cards")
+        card_width = self.app.size.width // len(FAMILIES)
+        cards = [FamilyCard(family, card_width) for family in FAMILIES.values()]
+        yield FamilyCards(*cards, id="cards")
         self._continue_list = HomeList("Continue", id="continue")
         self._win_list = HomeList("Recently won", id="wins")  # mounted with the first win
         self._daily_list = HomeList("", id="dailies")
