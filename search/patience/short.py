@@ -108,7 +108,7 @@ def short(
     words of bits, and the bound is kept up to date move by move.
 
     Time     O(moves · width · neighbours) a pass
-    Memory   376 bytes a state of two levels (other variants 424), 32 a neighbour, 11 to 21 a state
+    Memory   392 bytes a state of two levels (other variants 424), 32 a neighbour, 11 to 21 a state
              met, for its hash
     Verdict  a short solution, counted in supermoves (`short`) or single cards (`short-cards`); not
              proved shortest. Positions are compared by hashes of 64 bits. If a pass reaches all

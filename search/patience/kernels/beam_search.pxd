@@ -1,4 +1,4 @@
-"""Types of beam_search.py, which describes them."""
+"""Types of beam_search.py, which describes them, and its inline methods."""
 
 cimport cython
 from libc.stdlib cimport free, malloc
@@ -61,13 +61,53 @@ cdef class BeamSearch(Kernel):
     cdef u64 bytes_used(self) noexcept nogil
     cdef u64 bytes_left(self) noexcept nogil
     cdef bint reserve_space(self) noexcept nogil
-    cdef bint add_seen(self, u64 hash) noexcept nogil
-    cdef bint is_pruned(self, int score, int bound) noexcept nogil
-    cdef bint append_neighbour(
-        self, const Neighbour *neighbour, bint is_seen, bint won
-    ) noexcept nogil
     cdef void set_level_width(self) noexcept nogil
     cdef bint reserve_level(self, u64 size) noexcept nogil
     cdef bint append_to_trail(self, const Neighbour *neighbour) noexcept nogil
     cdef bint select_next_level(self) noexcept nogil
     cdef list packed_moves(self)
+
+    cdef inline bint add_seen(self, u64 hash) noexcept nogil:
+        """Add a position to those met and return True if it is new."""
+        return insert(&self.seen, hash, hash)
+
+    cdef inline bint is_pruned(self, int score, int bound) noexcept nogil:
+        """Return True if a neighbour cannot be selected."""
+        if self.depth + 1 + bound > self.max_moves:
+            return True
+        if score + SCORE_OFFSET > self.max_rank and self.max_rank < RANKS - 1:
+            self.pruned_by_width = True
+            return True
+        return False
+
+    cdef inline bint append_neighbour(
+        self, const Neighbour *neighbour, bint is_seen, bint won
+    ) noexcept nogil:
+        """Append a neighbour if it may be selected.
+
+        Args:
+            neighbour: The neighbour, without its rank.
+            is_seen: True if it is in the set of seen positions already, and new.
+            won: True if it is a win.
+
+        Returns:
+            True if it was appended.
+        """
+        cdef int rank = neighbour.score + SCORE_OFFSET
+        if self.depth + 1 + neighbour.bound > self.max_moves:
+            return False
+        rank = 0 if rank < 0 else RANKS - 1 if rank >= RANKS else rank
+        if rank > self.max_rank and not won:
+            self.pruned_by_width = True
+            return False
+        if not is_seen and not self.add_seen(neighbour.hash):
+            return False
+        self.rank_counts[rank] += 1
+        self.candidates += 1
+        while self.candidates - self.rank_counts[self.max_rank] >= self.level_width:
+            self.candidates -= self.rank_counts[self.max_rank]
+            self.max_rank -= 1
+        self.neighbours[self.neighbour_count] = neighbour[0]
+        self.neighbours[self.neighbour_count].rank = rank
+        self.neighbour_count += 1
+        return True

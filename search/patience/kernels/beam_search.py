@@ -115,49 +115,6 @@ class BeamSearch(Kernel):
                 return False
         return reserve_set(cython.address(self.seen), MAX_NEIGHBOURS + PENDING, self.bytes_left())
 
-    def add_seen(self, hash):  # noqa: A002
-        """Add a position to those met and return True if it is new."""
-        return insert(cython.address(self.seen), hash, hash)
-
-    def is_pruned(self, score, bound):
-        """Return True if a neighbour cannot be selected."""
-        if self.depth + 1 + bound > self.max_moves:
-            return True
-        if score + SCORE_OFFSET > self.max_rank and self.max_rank < RANKS - 1:
-            self.pruned_by_width = True
-            return True
-        return False
-
-    def append_neighbour(self, neighbour, is_seen, won):
-        """Append a neighbour if it may be selected.
-
-        Args:
-            neighbour: The neighbour, without its rank.
-            is_seen: True if it is in the set of seen positions already, and new.
-            won: True if it is a win.
-
-        Returns:
-            True if it was appended.
-        """
-        if self.depth + 1 + neighbour.bound > self.max_moves:
-            return False
-        rank: cython.int = neighbour.score + SCORE_OFFSET
-        rank = 0 if rank < 0 else RANKS - 1 if rank >= RANKS else rank
-        if rank > self.max_rank and not won:
-            self.pruned_by_width = True
-            return False
-        if not is_seen and not self.add_seen(neighbour.hash):
-            return False
-        self.rank_counts[rank] += 1
-        self.candidates += 1
-        while self.candidates - self.rank_counts[self.max_rank] >= self.level_width:
-            self.candidates -= self.rank_counts[self.max_rank]
-            self.max_rank -= 1
-        self.neighbours[self.neighbour_count] = neighbour[0]
-        self.neighbours[self.neighbour_count].rank = rank
-        self.neighbour_count += 1
-        return True
-
     def append_to_trail(self, neighbour):
         """Store where a selected position comes from; return True if there is room."""
         trail = cython.address(self.trail)

@@ -6,7 +6,7 @@ their suit, so they must move before it can go home, and not home. Where a run o
 one move (`runs`), a stretch of a column in sequence counts once, however many of its cards block,
 since cards that move together are never of two stretches.
 
-A position of a level takes 376 bytes:
+A position of a level takes 392 bytes:
 
     state      the position; its score does not include the bound
     cards      by column, its cards as bits
@@ -53,9 +53,11 @@ class FreeCellBeam(BeamSearch):
         start: cython.pointer(Position)
         self.begin(width, max_moves, memory_limit, cython.sizeof(Position))
         self.bound_weight, self.runs, self.normalise = bound_weight, runs, normalise
-        set_up(cython.address(self.root), columns, cells, foundation)
         self.columns, self.cells = len(columns), len(cells)
-        set_weights(cython.address(self.w), weights, len(cells))
+        if len(cells) <= MAX_CELLS:  # else `set_up` refuses the position
+            set_weights(cython.address(self.w), weights, len(cells))
+        w: cython.pointer(Weights) = cython.address(self.w)
+        set_up(cython.address(self.root), columns, cells, foundation, w)
         start = cython.cast(cython.pointer(Position), self.level)
         start.state = self.root
         autoplay(cython.address(start.state), cython.address(self.w), self.autoplayed)
@@ -105,10 +107,11 @@ class FreeCellBeam(BeamSearch):
         lower: u64 = (cython.cast(u64, 0x1111111111111) << (card & 3)) & (bit(card) - 1)
         return position.cards[column] & lower != 0
 
-    def bound_after(self, position, move):
+    def bound_after(self, position, packed_move):
         """Return the bound of the child after a move, without autoplay."""
         cython.declare(top=cython.int, onto=cython.int, support=cython.int, column=cython.int)
         s: cython.pointer(cython.const[State]) = cython.address(position.state)
+        move: Move = unpack_move(packed_move)
         card: cython.int = move.card
         bound: cython.int = position.bound
         column = column_of(s, card)
@@ -130,22 +133,23 @@ class FreeCellBeam(BeamSearch):
             top = s.support[top]
         return bound + 1
 
-    def build(self, child, parent, move, score, has_final_score):
+    def build(self, child, parent, packed_move, score, has_final_score):
         """Set `child` to the position after a move of `parent` and the autoplay that follows.
 
         Args:
             child: The position to fill.
             parent: A position after autoplay.
-            move: A legal move.
+            packed_move: A legal move, as by `pack_move`.
             score: The score of the state.
             has_final_score: True if it includes the autoplay, False if that is to be added.
         """
         run = cython.declare(u8[13])
+        move: Move = unpack_move(packed_move)
         cython.declare(index=cython.int, card=cython.int, support=cython.int, column=cython.int)
         build_child(
             cython.address(child.state),
             cython.address(parent.state),
-            move,
+            packed_move,
             score,
             has_final_score,
             cython.address(self.w),
@@ -202,14 +206,14 @@ class FreeCellBeam(BeamSearch):
             )
         for index in range(count):
             child = cython.address(self.children[index])
-            if child.move.autoplay:
+            if may_autoplay(child.move):
                 if self.add_built(position, child):
                     return True
                 continue
             neighbour.bound = self.bound_after(position, child.move)
             neighbour.score = child.score + self.bound_weight * neighbour.bound
             if not self.is_pruned(neighbour.score, neighbour.bound):
-                neighbour.hash, neighbour.move = child.hash, pack_move(child.move)
+                neighbour.hash, neighbour.move = child.hash, child.move
                 self.append_neighbour(cython.address(neighbour), False, False)
         return False
 
@@ -224,7 +228,7 @@ class FreeCellBeam(BeamSearch):
             return False
         won: cython.bint = built.state.cards_left == 0
         neighbour.parent = self.cursor
-        neighbour.hash, neighbour.move = built.state.hash, pack_move(child.move)
+        neighbour.hash, neighbour.move = built.state.hash, child.move
         neighbour.bound = built.bound
         neighbour.score = built.state.score + self.bound_weight * built.bound
         return self.append_neighbour(cython.address(neighbour), False, won) and won
@@ -234,7 +238,7 @@ class FreeCellBeam(BeamSearch):
         self.build(
             cython.cast(cython.pointer(Position), self.next_level) + number,
             cython.cast(cython.pointer(Position), self.level) + neighbour.parent,
-            unpack_move(neighbour.move),
+            neighbour.move,
             neighbour.score - self.bound_weight * neighbour.bound,
             True,
         )

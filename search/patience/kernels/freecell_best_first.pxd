@@ -4,20 +4,18 @@ cimport cython
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 from ludoscope.search.kernels.arrays cimport double_array, bytes_left
-from ludoscope.search.kernels.bits cimport lowest_bit_number, prefetch, u64
+from ludoscope.search.kernels.bits cimport lowest_bit_number, prefetch, u32, u64
 from ludoscope.search.kernels.kernel cimport FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport (
     HashSet, clear_hash_set, hash_slot, insert_hash, reserve_hashes
 )
-from ludoscope.search.patience.kernels.freecell_solution cimport (
-    pack_move, position_of, solution_moves
-)
+from ludoscope.search.patience.kernels.freecell_solution cimport position_of, solution_moves
 from ludoscope.search.patience.kernels.freecell_moves cimport (
     MAX_MOVES, Child, generate_moves, splits_run
 )
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    MAX_CELLS, Move, State, Weights, autoplay, build_child, clamp, compute_score,
-    set_up, set_weights
+    MAX_CELLS, State, Weights, autoplay, build_child, clamp, compute_score,
+    may_autoplay, set_up, set_weights
 )
 
 cdef enum:
@@ -33,7 +31,7 @@ cdef enum:
 cdef struct Node:
     int next
     int parent
-    Move move
+    u32 move
     int score
 
 @cython.final
@@ -50,7 +48,7 @@ cdef class FreeCellSearch(Kernel):
     cdef State won
     cdef State built
     cdef unsigned char autoplayed[52]
-    cdef Child children[72]
+    cdef Child children[MAX_MOVES + 1]
     cdef State *states
     cdef u64 expanded
     cdef u64 state_capacity
@@ -67,13 +65,14 @@ cdef class FreeCellSearch(Kernel):
 
     cdef int next_pass(self, bint exhausted) noexcept nogil
     cdef inline bint add_seen(self, u64 hash) noexcept nogil
-    cdef inline void push(self, int score, Move move) noexcept nogil
+    cdef inline void push(self, int score, u32 move) noexcept nogil
     cdef inline bint reserve_space(self) noexcept nogil
     cdef bint grow_states(self) noexcept nogil
     cdef bint grow_nodes(self) noexcept nogil
+    cdef bint grow_seen(self) noexcept nogil
     cdef u64 bytes_left(self) noexcept nogil
     cdef u64 bytes_used(self) noexcept nogil
     cdef inline void expand(self, State *s) noexcept nogil
-    cdef void open_built(self, State *s, Child child) noexcept nogil
+    cdef void open_built(self, State *s, const Child *child) noexcept nogil
     cdef int pop(self) noexcept nogil
     cdef u64 last_expanded(self) noexcept nogil

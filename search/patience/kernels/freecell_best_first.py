@@ -10,7 +10,7 @@ a search that finds no solution proves nothing and ends with FAILED.
 
 Data, renewed for each pass:
 
-    states         the expanded positions in order, 248 bytes each
+    states         the expanded positions in order, 264 bytes each
     nodes          open nodes with the number of the parent state, 16 bytes each; `next` chains
                    the nodes of a bucket
     bucket_heads   for each score + SCORE_OFFSET the newest open node; scores outside the buckets
@@ -80,7 +80,7 @@ class FreeCellSearch(Kernel):
             ValueError: If the position is beyond the limits of freecell_state.
         """
         self.state = FAILED
-        set_up(cython.address(self.root), columns, cells, foundation)
+        set_up(cython.address(self.root), columns, cells, foundation, self.w)
         if len(cells) != self.cells:
             raise ValueError(f"found {len(cells)} cells, expected {self.cells}")
         self.columns, self.normalise = len(columns), normalise
@@ -122,7 +122,7 @@ class FreeCellSearch(Kernel):
         compute_score(cython.address(self.start), self.w)
         self.start.parent = -1
         self.add_seen(self.start.hash)
-        self.push(self.start.score, Move(0, 0, 0, 0))
+        self.push(self.start.score, self.start.move)
         return SEARCHING
 
     def add_seen(self, hash):  # noqa: A002
@@ -135,7 +135,8 @@ class FreeCellSearch(Kernel):
         word: cython.int = bucket >> 6
         bucket_bit: u64 = cython.cast(u64, 1) << (bucket & 63)
         node: cython.pointer(Node) = cython.address(self.nodes[self.node_count])
-        node.next = self.bucket_heads[bucket] if self.full_buckets[word] & bucket_bit else -1
+        # without a branch, which could not be predicted: -1 if the bucket is empty
+        node.next = self.bucket_heads[bucket] | ((self.full_buckets[word] >> (bucket & 63) & 1) - 1)
         node.parent = self.expanded
         node.move = move
         node.score = score
@@ -149,7 +150,7 @@ class FreeCellSearch(Kernel):
         return (
             (self.expanded < self.state_capacity or self.grow_states())
             and (self.node_count + MAX_MOVES <= self.node_capacity or self.grow_nodes())
-            and reserve_hashes(cython.address(self.seen), MAX_MOVES, self.bytes_left())
+            and (2 * (self.seen.entries + MAX_MOVES) <= self.seen.slots or self.grow_seen())
         )
 
     def grow_states(self):
@@ -165,6 +166,10 @@ class FreeCellSearch(Kernel):
         if self.node_capacity >> MAX_NODE_BITS:
             return False
         return double_array(nodes, capacity, cython.sizeof(Node), self.bytes_left())
+
+    def grow_seen(self):
+        """Double the table of positions met and return True if memory suffices."""
+        return reserve_hashes(cython.address(self.seen), MAX_MOVES, self.bytes_left())
 
     def bytes_left(self):
         """Return the bytes that the memory limit leaves."""
@@ -188,8 +193,8 @@ class FreeCellSearch(Kernel):
             prefetch(hash_slot(cython.address(self.seen), self.children[number].hash))
         for number in range(count):
             child = cython.address(self.children[number])
-            if child.move.autoplay:
-                self.open_built(s, child[0])
+            if may_autoplay(child.move):
+                self.open_built(s, child)
             elif self.add_seen(child.hash):
                 self.push(child.score, child.move)
 
@@ -211,13 +216,15 @@ class FreeCellSearch(Kernel):
         if not self.full_words:
             return -1
         word: cython.int = lowest_bit_number(self.full_words)
-        bucket: cython.int = 64 * word + lowest_bit_number(self.full_buckets[word])
+        buckets: u64 = self.full_buckets[word]
+        bucket: cython.int = 64 * word + lowest_bit_number(buckets)
         node: cython.int = self.bucket_heads[bucket]
+        # without branches, which could not be predicted
+        was_last: u64 = self.nodes[node].next < 0
         self.bucket_heads[bucket] = self.nodes[node].next
-        if self.nodes[node].next < 0:
-            self.full_buckets[word] &= self.full_buckets[word] - 1
-            if not self.full_buckets[word]:
-                self.full_words &= self.full_words - 1
+        buckets &= buckets - was_last
+        self.full_buckets[word] = buckets
+        self.full_words &= self.full_words - (buckets == 0)
         return node
 
     def advance(self, explored_limit):
@@ -287,7 +294,7 @@ class FreeCellSearch(Kernel):
         path = []
         state: cython.pointer(State) = cython.address(self.won)
         while state.parent >= 0:
-            path.append(pack_move(state.move))
+            path.append(state.move)
             state = cython.address(self.states[state.parent])
         path.reverse()
         root = cython.address(self.root)

@@ -1,10 +1,11 @@
 """Types of freecell_moves.py, which describes them, and its inline functions."""
 
 from libc.string cimport memset
-from ludoscope.search.kernels.bits cimport lowest_bit_number, u64
+from ludoscope.search.kernels.bits cimport lowest_bit_number, u32, u64
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, DECK, IN_CELL, NOT_IN_PLAY, PLACES_ROW, Move, State, Weights, bit, can_stack, clamp,
-    column_of, hash_term, is_available, min_rank, next_cards, u8, wanted_card, wanted_weight
+    BASE, CELL, DECK, IN_CELL, MAX_COLUMNS, NOT_IN_PLAY, PLACES_ROW, State, Weights, bit, can_stack, clamp,
+    column_of, hash_term, is_available, min_rank, next_cards, pack_move, unpack_move,
+    wanted_card, wanted_weight
 )
 
 cdef enum:
@@ -15,7 +16,7 @@ cdef enum:
 cdef struct Child:
     u64 hash
     int score
-    Move move
+    u32 move
 
 cdef struct MoveContext:
     u64 next_cards
@@ -53,7 +54,7 @@ cdef inline int burial_beneath(
     """Return the burial score of a column without that of the cards of its run from `lowest` up."""
     cdef u64 cards = context.wanted_in_runs
     cdef int column = column_of(s, lowest)
-    cdef int burial = context.burial[column]
+    cdef int burial = context.burial[column] - context.top_weight[column]
     cdef int card, home
     while cards:
         card = lowest_bit_number(cards)
@@ -92,5 +93,5 @@ cdef inline Child *add_child(
     """Write a child and return the address of the next one."""
     child.hash = hash
     child.score = score
-    child.move = Move(card, count, target, autoplay)
+    child.move = pack_move(card, count, target, autoplay)
     return child + 1

@@ -13,13 +13,16 @@ card that would go home as soon as it is exposed.
 Fields of MoveContext, computed once a position:
 
     next_cards         the next card of each suit
-    wanted_in_runs     the next and second cards in the runs on top of columns
+    wanted_in_runs     the next and second cards in the runs on top of columns that are not on top
     max_run            number of cards that can be moved to a column with cards at once
     score              the score of a child without free places and without what its move changes
-    places             the score for free places; PLACES_ROW later that with a cell more in use,
-                       1 later that with an empty column more
     burial[c]          change of the score for one more card on column c, because of next and second
                        cards in it
+    top_weight[c]      what the top card of column c contributes to `burial`
+    score_without_top  by column the score of a child without its top card and without free places;
+                       at IN_CELL without the card of a cell, with free places
+    places             the score for free places; PLACES_ROW later that with a cell more in use,
+                       1 later that with an empty column more
 
 Limits: those of freecell_state, from which MAX_MOVES follows. Time O(columns + cells + moves).
 """
@@ -36,7 +39,7 @@ def generate_moves(s, w, cells, runs, normalise, children):
         cells: Number of cells.
         runs: True to move runs, False to move only single cards.
         normalise: True if the game itself sends cards home after each single card.
-        children: Room for MAX_MOVES children.
+        children: Room for MAX_MOVES + 1 children.
 
     Returns:
         The number of children.
@@ -49,10 +52,9 @@ def generate_moves(s, w, cells, runs, normalise, children):
     if normalise and context.next_cards & s.runs:
         movable = cards_above_next(s, context.next_cards & s.runs)
     # to move the same cards twice is to move them at once, unless cards went home in between
-    moved_last: u64 = bit(s.move.card) if s.autoplay_count == 0 else 0
-    child = add_cell_moves(
-        s, w, cython.address(context), s.tops & ~moved_last if s.used_cells < cells else 0, child
-    )
+    moved_last: u64 = bit(unpack_move(s.move).card) if s.autoplay_count == 0 else 0
+    if s.used_cells < cells:
+        child = add_cell_moves(s, w, cython.address(context), s.tops & ~moved_last, child)
     child = add_building_moves(
         s, w, cython.address(context), (movable | s.in_cells) & ~moved_last, child
     )
@@ -79,6 +81,7 @@ def fill_context(
 ) -> cython.void:
     """Fill in all fields of the context of a position."""
     cython.declare(index=cython.int, card=cython.int, weight=cython.int)
+    cython.declare(column=cython.int)
     wanted: u64 = 0
     context.places = cython.address(w.places[PLACES_ROW * s.used_cells + s.empty_columns])
     context.max_run = (cells - s.used_cells + 1) << s.empty_columns if runs else 1
@@ -90,9 +93,14 @@ def fill_context(
         card = wanted_card(s, index)
         weight = wanted_weight(s, w, index)
         context.burial[column_of(s, card)] += weight
-        context.top_weight[column_of(s, card)] += weight if s.tops >> card & 1 else 0
+        context.top_weight[column_of(s, card)] += weight * (s.tops >> card & 1)
         wanted |= bit(card)
-    context.wanted_in_runs = wanted & s.runs
+    context.wanted_in_runs = wanted & s.runs & ~s.tops
+    for column in range(MAX_COLUMNS):
+        context.score_without_top[column] = context.score - s.top_score[column]
+        context.score_without_top[column] -= context.burial[column] - context.top_weight[column]
+    context.score_without_top[IN_CELL] = context.score
+    context.score_without_top[IN_CELL] += (context.places - PLACES_ROW)[0]
 
 
 @cython.cfunc
@@ -119,30 +127,20 @@ def cards_above_next(s: cython.pointer(cython.const[State]), next_in_runs: u64) 
 def add_cell_moves(
     s: cython.pointer(cython.const[State]),
     w: cython.pointer(cython.const[Weights]),
-    context: cython.pointer(MoveContext),
-    to_cells: u64,
+    context: cython.pointer(cython.const[MoveContext]),
+    cards: u64,
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    """Write the moves to a cell, if there is one, and the score without each top card."""
-    cython.declare(card=cython.int, score=cython.int, support=cython.int, column=cython.int)
-    cython.declare(places=cython.int, hash=u64)
-    cards: u64 = s.tops
-    context.score_without_top[IN_CELL] = context.score + (context.places - PLACES_ROW)[0]
+    """Write the moves of top cards to a cell and return the address after the last one."""
+    cython.declare(card=cython.int, score=cython.int, support=cython.int, hash=u64)
     while cards:
         card = lowest_bit_number(cards)
         cards &= cards - 1
         support = s.support[card]
-        column = column_of(s, card)
-        score = context.score
-        score += leaving_score(s, w, card, 1, context.burial[column] - context.top_weight[column])
-        context.score_without_top[column] = score + context.places[support == BASE]
-        if to_cells >> card & 1:
-            places = context.places[PLACES_ROW + (support == BASE)]
-            hash = s.hash ^ hash_term(card, support) ^ hash_term(card, CELL)  # noqa: A001
-            child = add_child(
-                child, hash, score + places + w.to_cell, card, 1, IN_CELL,
-                context.next_cards >> support & 1,
-            )  # fmt: skip
+        score = context.score_without_top[column_of(s, card)] + w.to_cell
+        score += context.places[PLACES_ROW + (support == BASE)]
+        hash = s.hash ^ hash_term(card, support) ^ hash_term(card, CELL)  # noqa: A001
+        child = add_child(child, hash, score, card, 1, IN_CELL, context.next_cards >> support & 1)
     return child
 
 
@@ -157,7 +155,7 @@ def add_building_moves(
     movable: u64,
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
-    """Write the moves of the movable cards onto cards."""
+    """Write the moves of the movable cards onto cards, without branches where possible."""
     cython.declare(card=cython.int, count=cython.int, score=cython.int, target=cython.int)
     cython.declare(support=cython.int, column=cython.int, hash=u64, suit_change=cython.int)
     onto: u64 = cards_on(s.tops)
@@ -171,19 +169,18 @@ def add_building_moves(
             target = (card + 4) ^ suit_change
             count = 1
             score = context.score_without_top[column]
-            if not (s.tops | s.in_cells) >> card & 1:
+            if column != IN_CELL:
                 count = (card >> 2) - (s.top[column] >> 2) + 1
-                if count > context.max_run:
-                    continue
                 score = context.score + context.places[support == BASE]
                 score += leaving_score(s, w, card, count, burial_beneath(s, w, context, card))
             score += count * context.burial[column_of(s, target)]
             score += w.above * clamp((card >> 2) - min_rank(s, target), count)
             hash = s.hash ^ hash_term(card, support) ^ hash_term(card, target)  # noqa: A001
-            child = add_child(
+            add_child(
                 child, hash, score, card, count, column_of(s, target),
                 context.next_cards >> support & 1,
             )  # fmt: skip
+            child += count <= context.max_run
         onto = swap_suits(onto)
     return child
 
@@ -242,7 +239,7 @@ def splits_run(s, child):
         child: The position after one of its moves.
     """
     cython.declare(suit=cython.int, card=cython.int)
-    target: cython.int = child.move.target
+    target: cython.int = unpack_move(child.move).target
     if target >= NOT_IN_PLAY:
         return False
     for suit in range(4):

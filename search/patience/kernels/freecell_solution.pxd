@@ -1,7 +1,8 @@
 """Types of freecell_solution.py."""
 
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, DECK, HOME, IN_CELL, NOT_IN_PLAY, Move, State, Weights, autoplay, build_child, column_of
+    BASE, CELL, DECK, HOME, IN_CELL, NOT_IN_PLAY, Move, State, Weights, autoplay, build_child,
+    column_of, unpack_move
 )
 
 cdef tuple MOVES
@@ -21,13 +22,3 @@ cdef append_run(
 )
 cdef append_card(list moves, RunMove *run_move, int card, int target)
 cdef tuple position_of(State *s, int columns, int cells)
-
-
-cdef inline unsigned int pack_move(Move move) noexcept nogil:
-    """Return a move as a number."""
-    return move.card | move.count << 8 | move.target << 16 | move.autoplay << 24
-
-
-cdef inline Move unpack_move(unsigned int number) noexcept nogil:
-    """Return the move that `pack_move` made a number of."""
-    return Move(number & 255, number >> 8 & 255, number >> 16 & 255, number >> 24)

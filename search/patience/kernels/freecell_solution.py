@@ -19,7 +19,7 @@ def solution_moves(root, path, w, cells, normalise):
 
     Args:
         root: The position as it was given, before autoplay.
-        path: The moves of the search, by `pack_move`.
+        path: The moves of the search, as by `pack_move`.
         w: The weights of the pass.
         cells: Number of cells.
         normalise: True if cards go home without a move; such moves are left out.
@@ -31,12 +31,11 @@ def solution_moves(root, path, w, cells, normalise):
     moves: list = []
     number: cython.uint
     child[0] = root[0]
-    child.move.target = NOT_IN_PLAY
     autoplay(child, w, autoplayed)
     append_moves(moves, root, child, cells, normalise, autoplayed)
     for number in path:
         parent, child = child, parent
-        build_child(child, parent, unpack_move(number), 0, True, w, autoplayed)
+        build_child(child, parent, number, 0, True, w, autoplayed)
         append_moves(moves, parent, child, cells, normalise, autoplayed)
     return moves
 
@@ -46,9 +45,10 @@ def append_moves(moves, parent, child, cells, normalise, autoplayed):
     run = cython.declare(cython.uchar[13])
     run_move = cython.declare(RunMove)
     cython.declare(index=cython.int, target_support=cython.int, source=cython.int)
-    target: cython.int = child.move.target
-    card: cython.int = child.move.card
-    count: cython.int = child.move.count
+    move: Move = unpack_move(child.move)
+    target: cython.int = move.target
+    card: cython.int = move.card
+    count: cython.int = move.count
     if target != NOT_IN_PLAY:
         target_support = CELL if target == IN_CELL else parent.top[target]
         source = column_of(parent, card)
@@ -85,7 +85,7 @@ def append_run(moves, run_move, run, count, target, cell_capacity, spare_columns
         for index in range(count - 1, 0, -1):
             append_card(moves, run_move, run[index], CELL)
         append_card(moves, run_move, run[0], target)
-        if run_move.child.move.card == run[0]:
+        if unpack_move(run_move.child.move).card == run[0]:
             run_move.base_moved = True
         for index in range(1, count):
             append_card(moves, run_move, run[index], run[index - 1])

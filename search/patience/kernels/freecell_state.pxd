@@ -1,7 +1,7 @@
 """Types of freecell_state.py, which describes the position, and its inline functions."""
 
 from libc.string cimport memset
-from ludoscope.search.kernels.bits cimport hash_word, lowest_bit_number, u16, u64
+from ludoscope.search.kernels.bits cimport hash_word, lowest_bit_number, u16, u32, u64
 from ludoscope.search.patience.kernels.cards cimport BASE, CELL, DECK, HOME, KING
 
 ctypedef unsigned char u8
@@ -17,11 +17,12 @@ cdef enum:
     NOT_IN_PLAY = 14  # home, or one of the numbers 52 to 59, which are no cards
     IN_CELL = 15
 
+# stored as one number, see `pack_move`: single bytes would have to be read one by one
 cdef struct Move:
-    u8 card  # the lowest one moved
-    u8 count  # cards moved, a run if more than one
-    u8 target  # a column, IN_CELL, or NOT_IN_PLAY for the foundation
-    u8 autoplay  # 1 if cards may go home by themselves after the move
+    int card  # the lowest one moved
+    int count  # cards moved, a run if more than one
+    int target  # a column, IN_CELL, or NOT_IN_PLAY for the foundation
+    int autoplay  # 1 if cards may go home by themselves after the move
 
 # a pass: how long it is, how cards go home, and the weight of each feature of the score
 cdef struct Weights:
@@ -45,7 +46,7 @@ cdef struct State:
     int score
     int parent
     int depth
-    Move move
+    u32 move
     u16 empty
     u8 used_cells
     u8 empty_columns
@@ -53,19 +54,37 @@ cdef struct State:
     u8 autoplay_count
     u8 foundation[4]
     u8 top[14]
+    signed char top_score[14]
     u8 support[52]
     u16 place[60]
 
 cdef u64 CARD_WORDS[52]
 
-cdef int set_up(State *s, tuple columns, tuple cells, tuple foundation) except -1
-cdef void set_weights(Weights *w, tuple row, int cells)
+cdef int set_up(
+    State *s, tuple columns, tuple cells, tuple foundation, const Weights *w
+) except -1
+cdef int set_weights(Weights *w, tuple row, int cells) except -1
 cdef void compute_score(State *s, const Weights *w) noexcept nogil
 cdef void build_child(
-    State *s, const State *parent, Move move, int score, bint has_final_score, const Weights *w,
+    State *s, const State *parent, u32 packed_move, int score, bint has_final_score, const Weights *w,
     u8 *autoplayed
 ) noexcept nogil
 cdef void autoplay(State *s, const Weights *w, u8 *autoplayed) noexcept nogil
+
+
+cdef inline u32 pack_move(int card, int count, int target, int autoplay) noexcept nogil:
+    """Return a move as a number."""
+    return card | count << 8 | target << 16 | autoplay << 24
+
+
+cdef inline Move unpack_move(u32 number) noexcept nogil:
+    """Return the move that `pack_move` made a number of."""
+    return Move(number & 255, number >> 8 & 255, number >> 16 & 255, number >> 24)
+
+
+cdef inline bint may_autoplay(u32 packed_move) noexcept nogil:
+    """Return True if cards may go home by themselves after a move."""
+    return packed_move >> 24
 
 
 cdef inline u64 bit(int card) noexcept nogil:
@@ -162,19 +181,31 @@ cdef inline int places_score(const State *s, const Weights *w) noexcept nogil:
     return w.places[PLACES_ROW * s.used_cells + s.empty_columns]
 
 
-cdef inline void expose(State *s, int column, int card) noexcept nogil:
+cdef inline int order_score(const State *s, int card, const Weights *w) noexcept nogil:
+    """Return what a card of a run on top scores for what it lies on."""
+    cdef int support = s.support[card]
+    if support == BASE:
+        return w.base[card >> 2]
+    return (
+        w.above * ((card >> 2) > min_rank(s, support))
+        + w.breaks * (not s.runs >> support & 1)
+    )
+
+
+cdef inline void expose(State *s, int column, int card, const Weights *w) noexcept nogil:
     """Make a card the top of a column; if it was not in the run on top, find its run."""
+    cdef int base = card
     s.top[column] = card
     s.tops |= bit(card)
-    if s.runs >> card & 1:
-        return
-    s.runs |= bit(card)
-    while can_stack(card, s.support[card]):
-        card = s.support[card]
+    if not s.runs >> card & 1:
         s.runs |= bit(card)
+        while can_stack(base, s.support[base]):
+            base = s.support[base]
+            s.runs |= bit(base)
+    s.top_score[column] = order_score(s, card, w)
 
 
-cdef inline void take(State *s, int card) noexcept nogil:
+cdef inline void take(State *s, int card, const Weights *w) noexcept nogil:
     """Take `card` and all cards above it out of its column, or take it out of its cell.
 
     They stay in `runs`, and keep support and place; the hash loses the term of `card`.
@@ -192,14 +223,17 @@ cdef inline void take(State *s, int card) noexcept nogil:
         s.empty |= 1 << column
         s.empty_columns += 1
     else:
-        expose(s, column, support)
+        expose(s, column, support, w)
 
 
-cdef inline void put(State *s, int card, int top, int count, int column) noexcept nogil:
+cdef inline void put(
+    State *s, int card, int top, int count, int column, const Weights *w
+) noexcept nogil:
     """Put `count` cards that were taken, from `card` up to `top`, onto a column."""
     cdef int support = s.top[column]
     cdef int index = count - 1
     cdef int lowest = KING
+    cdef int above = top
     cdef int rank
     if support == BASE:
         s.empty ^= 1 << column
@@ -214,12 +248,13 @@ cdef inline void put(State *s, int card, int top, int count, int column) noexcep
     s.support[card] = support
     s.hash ^= hash_term(card, support)
     while True:
-        rank = top >> 2
-        s.place[top] = column | (rank if rank < lowest else lowest) << 4 | index << 8
-        if top == card:
-            return
-        top = s.support[top]
+        rank = above >> 2
+        s.place[above] = column | (rank if rank < lowest else lowest) << 4 | index << 8
+        if above == card:
+            break
+        above = s.support[above]
         index -= 1
+    s.top_score[column] = order_score(s, top, w)
 
 
 cdef inline void put_in_cell(State *s, int card) noexcept nogil:
@@ -237,14 +272,11 @@ cdef inline void send_home(State *s, int card, const Weights *w, u8 *autoplayed)
 
     The score changes by all but what depends on free places and next and second cards.
     """
-    cdef int support = s.support[card]
-    if support == BASE:
-        s.score -= w.base[card >> 2]
-    elif support < BASE:
-        s.score -= w.above * ((card >> 2) > min_rank(s, support))
-        s.score -= w.breaks * (not s.runs >> support & 1)
+    cdef int column = column_of(s, card)
+    if column != IN_CELL:
+        s.score -= s.top_score[column]
     s.score -= w.left
-    take(s, card)
+    take(s, card, w)
     s.runs &= ~bit(card)
     s.support[card] = HOME
     s.place[card] = NOT_IN_PLAY

@@ -6,7 +6,7 @@ and with it one term of the hash: the exclusive or of a random word for each car
 by the number of its support, which does not depend on the order of columns and cells (after
 Zobrist, 1970). A set of cards is a word with a bit for each.
 
-A state takes 248 bytes; `build_child` copies one and takes O(cards moved). Sets:
+A state takes 264 bytes; `build_child` copies one and takes O(cards moved). Sets:
 
     tops           the uppermost card of each column
     runs           the cards in sequence at the top of each column
@@ -21,8 +21,9 @@ Arrays by card (x):
                    their number without x. 60 items, because the next cards of a suit that is
                    complete are the numbers 52 to 59
 
-`top` is by column the uppermost card or BASE, `foundation` by suit the number of cards home. Other
-fields:
+`top` is by column the uppermost card or BASE, and `top_score` what it scores for what it lies on:
+being out of sequence, above a lower rank, or at the bottom. `foundation` is by suit the number of
+cards home. Other fields:
 
     score          the score, lower is better
     depth          moves made, a run counting as one
@@ -49,7 +50,7 @@ def _fill_card_words() -> None:
 _fill_card_words()
 
 
-def set_up(s, columns, cells, foundation):
+def set_up(s, columns, cells, foundation, w):
     """Set up a position without its score.
 
     Args:
@@ -57,6 +58,7 @@ def set_up(s, columns, cells, foundation):
         columns: Tuples of cards, bottom to top.
         cells: Cards, -1 for a free cell.
         foundation: Number of cards home, by suit.
+        w: The weights, for `top_score`.
 
     Raises:
         ValueError: If there are too many columns or cells, or not each card in one place.
@@ -70,7 +72,7 @@ def set_up(s, columns, cells, foundation):
         s.place[card] = NOT_IN_PLAY
     memset(s.support, HOME, 52)
     memset(s.top, BASE, 14)
-    s.move.card = HOME  # no card
+    s.move = pack_move(HOME, 0, NOT_IN_PLAY, 0)  # no card
     for number in range(4):
         home_count = foundation[number]
         if home_count < 0 or home_count > KING + 1:
@@ -82,12 +84,12 @@ def set_up(s, columns, cells, foundation):
     for number in range(len(columns)):
         for card in columns[number]:
             check_card(s, card)
-            put(s, card, card, 1, number)
+            put(s, card, card, 1, number, w)
             s.cards_left += 1
     s.runs = 0
     for number in range(len(columns)):
         if s.top[number] != BASE:
-            expose(s, number, s.top[number])
+            expose(s, number, s.top[number], w)
     for card in cells:
         if card >= 0:
             check_card(s, card)
@@ -119,6 +121,9 @@ def set_weights(w, row, cells):
         w: The weights to set.
         row: A row of SCHEDULE.
         cells: Number of cells of the game.
+
+    Raises:
+        ValueError: If a card could score more than `top_score` holds.
     """
     cython.declare(used=cython.int, free=cython.int, home=cython.int, rank=cython.int)
     cython.declare(used_weight=cython.int, empty_weight=cython.int, full=cython.int)
@@ -135,6 +140,8 @@ def set_weights(w, row, cells):
     for rank in range(KING):
         w.base[rank] = base + divide(base_slope * (6 - rank), 6)
     w.base[KING] = 0
+    if max(abs(w.above) + abs(w.breaks), max(abs(w.base[rank]) for rank in range(13))) > 127:
+        raise ValueError("the weights of above and breaks, or of bases, exceed 127")
     for used in range(cells + 1):
         for empty in range(MAX_COLUMNS + 1):
             free = cells - used + empty
@@ -144,6 +151,7 @@ def set_weights(w, row, cells):
             w.places[PLACES_ROW * used + empty] = (
                 used_weight * used - empty_weight * empty + shortage
             )
+    return 0
 
 
 @cython.cfunc
@@ -157,7 +165,7 @@ def divide(dividend: cython.int, divisor: cython.int) -> cython.int:
 
 
 def compute_score(s, w):
-    """Compute the score of a position from nothing, as if no move had been made."""
+    """Compute the score of a position, and of its top cards, as if no move had been made."""
     cython.declare(card=cython.int, support=cython.int)
     s.score = w.left * s.cards_left + burial_score(s, w) + places_score(s, w)
     for card in range(DECK):
@@ -167,6 +175,8 @@ def compute_score(s, w):
         elif support < BASE:
             s.score += w.breaks * (not can_stack(card, support))
             s.score += w.above * (min_rank(s, support) < (card >> 2))
+        if s.tops >> card & 1:
+            s.top_score[column_of(s, card)] = order_score(s, card, w)
 
 
 def autoplay(s, w, autoplayed):
@@ -183,32 +193,33 @@ def autoplay(s, w, autoplayed):
             cards = next_cards(s) & (s.tops | s.in_cells)
 
 
-def build_child(s, parent, move, score, has_final_score, w, autoplayed):
+def build_child(s, parent, packed_move, score, has_final_score, w, autoplayed):
     """Set `s` to the position after a move of `parent` and the autoplay that follows.
 
     Args:
         s: The state to fill.
         parent: A position after autoplay.
-        move: A legal move.
+        packed_move: A legal move, as by `pack_move`.
         score: The score of the child.
         has_final_score: True if the score includes the autoplay, False if it is to be computed.
         w: The weights of the pass.
         autoplayed: Receives the cards that go home, `s.autoplay_count` of them.
     """
+    move: Move = unpack_move(packed_move)
     card: cython.int = move.card
     column: cython.int = column_of(parent, card)
     s[0] = parent[0]
     s.depth += 1
-    s.move = move
+    s.move = packed_move
     s.score = score
     s.autoplay_count = 0
     if move.target != NOT_IN_PLAY:
-        take(s, card)
+        take(s, card, w)
         if move.target == IN_CELL:
             put_in_cell(s, card)
         else:
             top: cython.int = card if column == IN_CELL else parent.top[column]
-            put(s, card, top, move.count, move.target)
+            put(s, card, top, move.count, move.target, w)
     if not move.autoplay:
         return
     if not has_final_score:
