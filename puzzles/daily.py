@@ -51,6 +51,11 @@ def _line_index(family: str, day: date) -> int:
     return (day.toordinal() - 1) % len(load_lines(family))  # day 1 was a Monday
 
 
+def is_daily_name(name: str) -> bool:
+    """Return True if a name has the form of those of daily puzzles, of whatever family."""
+    return _NAME.fullmatch(name) is not None
+
+
 def parse_day(name: str, family: str) -> date | None:
     """Return the day in the name of a daily puzzle.
 

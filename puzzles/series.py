@@ -99,6 +99,8 @@ def find_series(name: str) -> Member | None:
 
 def parse_daily(name: str) -> Member | None:
     """Return the deal that a daily puzzle is, if it is one of a series; None otherwise."""
+    if not daily.is_daily_name(name):  # else it would load the collections of all families
+        return None
     for family, puzzles in collections():
         try:
             day = daily.parse_day(name, family)

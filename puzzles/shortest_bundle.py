@@ -2,7 +2,8 @@
 
 It looks for a short solution of each puzzle of the catalogue of which the fewest moves are not
 proved: of a deal in some seconds of processor time, of a peg problem in some ten. The bundled file
-has all deals, and of the peg problems those of the groups "Classics", "Lucas" and "European".
+has all deals, and of the peg problems those of the groups "Classics", "Lucas", "European" and
+"Wiegleb" and the first of "Asymmetric"; `--missing` goes on with what the file has not.
 """
 
 import argparse
@@ -15,8 +16,10 @@ from ludoscope.games.peg.notation import Move
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import share
 from ludoscope.puzzles.names import find_by_name, name_opened_in_app
+from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import listed_entries
+from ludoscope.puzzles.shortest_known import shortest_known
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import get_solver
@@ -110,12 +113,22 @@ def _move_ends(line: Sequence[Move]) -> list[int]:
 SEARCHES = {"peg": _shorten, "patience": _search}
 
 
-def lines(family: str) -> Iterator[str]:
-    """Yield the lines of the file for a family: the number of moves and a shared line."""
+def lines(family: str, only_missing: bool = False) -> Iterator[str]:
+    """Yield the lines of the file for a family: the number of moves and a shared line.
+
+    Args:
+        family: The name of the family.
+        only_missing: True to leave out the puzzles that the file has.
+    """
     for _, entry in listed_entries([family]):
         if entry.is_numbered_series or entry.fewest_moves or "-daily" in entry.name:
             continue
-        puzzle = find_by_name(name_opened_in_app(entry.name))
+        if entry.name in UNSOLVABLE_PROBLEMS or entry.name in OPEN_PROBLEMS:
+            continue
+        name = name_opened_in_app(entry.name)
+        if only_missing and shortest_known(name):
+            continue
+        puzzle = find_by_name(name)
         if puzzle and (line := shortest_line(puzzle)):
             text = share.encode(puzzle, line).removeprefix(f"{share.COMMAND_WORD} ")
             yield f"{_length(puzzle.game, line)} {text.strip(QUOTE)}"
@@ -125,11 +138,15 @@ def main() -> None:
     """Print the file, or the part of one family."""
     parser = argparse.ArgumentParser(prog="python -m ludoscope.puzzles.shortest_bundle")
     parser.add_argument("family", nargs="?", choices=SEARCHES, help="by default both")
+    parser.add_argument(
+        "--missing", action="store_true", help="print only lines of puzzles that the file has not"
+    )
     options = parser.parse_args()
-    print("# python -m ludoscope.puzzles.shortest_bundle")
+    if not options.missing:
+        print("# python -m ludoscope.puzzles.shortest_bundle")
     for family in SEARCHES:
         if options.family in (None, family):
-            for line in lines(family):
+            for line in lines(family, options.missing):
                 print(line, flush=True)
 
 

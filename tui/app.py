@@ -5,7 +5,7 @@ import os
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,34 +17,22 @@ from textual.screen import Screen
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import is_guarding_plugins
-from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.storage.folders import data_folder
-from ludoscope.tui import actions, lazy, screens, startup
+from ludoscope.tui import lazy, screens, startup
 from ludoscope.tui.boards.themes import theme_palette
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.guest import DISABLED_BINDINGS
-from ludoscope.tui.navigator import Navigator
-from ludoscope.tui.newer_saves import NewerSavesHandler
-from ludoscope.tui.puzzle_opener import PuzzleOpener
 from ludoscope.tui.quit import QuitHandler
-from ludoscope.tui.saves.autosave import Autosave
-from ludoscope.tui.saves.store import Store, StoreError
+from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.services import user_stylesheet
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.services.base_lobby import BaseLobbyService
 from ludoscope.tui.services.choice_store import ChoiceStore
-from ludoscope.tui.services.difficulties import DifficultyService
-from ludoscope.tui.services.key_bindings import KeyBindings
-from ludoscope.tui.services.library import LibraryService
-from ludoscope.tui.services.puzzle_finder import PuzzleFinder
-from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.services.settings_service import SettingsService
-from ludoscope.tui.services.similar import SimilarPuzzles
-from ludoscope.tui.services.winnable_deals import WinnableDeals
 from ludoscope.tui.terminal.driver_choice import (
     can_suspend,
     choose_driver_class,
@@ -61,18 +49,40 @@ from ludoscope.tui.widgets.footer import SILENT_KEYS, key_symbol
 from ludoscope.tui.widgets.text_cursor import find_text_cursor
 
 if TYPE_CHECKING:
+    from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.tui.lobby.lobby import Lobby
+    from ludoscope.tui.navigator import Navigator
+    from ludoscope.tui.newer_saves import NewerSavesHandler
+    from ludoscope.tui.puzzle_opener import PuzzleOpener
+    from ludoscope.tui.saves.autosave import Autosave
+    from ludoscope.tui.saves.store import Store
+    from ludoscope.tui.services.difficulties import DifficultyService
+    from ludoscope.tui.services.key_bindings import KeyBindings
+    from ludoscope.tui.services.library import LibraryService
     from ludoscope.tui.services.plugin_faults import PluginFaults
+    from ludoscope.tui.services.puzzle_finder import PuzzleFinder
+    from ludoscope.tui.services.saves_service import SavesService
+    from ludoscope.tui.services.similar import SimilarPuzzles
+    from ludoscope.tui.services.winnable_deals import WinnableDeals
 
 PLAY_STYLESHEET = "screens/play/play.tcss"
 LEADERBOARD_SETTING = "board"  # the name of the setting in the file, not a game board
 FAULT_CHECK_SECONDS = 1.0  # between checks for calls of plug-ins that never end
 UNDO_ACTIONS = ("play.undo", "edit.undo")
 LOADING_SECONDS = 1.0  # longer than the first frame takes
+SERVICE_MODULES = (  # names in `lazy`; they import the others
+    *("autosave", "newer_saves", "saves_service", "key_bindings", "actions"),
+    *("library_service", "difficulties", "similar_puzzles", "puzzle_opener", "navigator"),
+    *("home_rows", "calendar_text"),
+)
 
 
 class LudoscopeApp(AppBase):
-    """The Ludoscope app."""
+    """The Ludoscope app.
+
+    Its services are created on first use: the first frame of the home screen needs none of those
+    that are a `cached_property`, and `load_services` imports them after it.
+    """
 
     TITLE = "Ludoscope"
     # Textual does not load the stylesheet of the default screen
@@ -96,7 +106,7 @@ class LudoscopeApp(AppBase):
 
     def __init__(
         self,
-        puzzle: Puzzle | None = None,
+        puzzle: "Puzzle | None" = None,
         options: UserOptions | None = None,
         folder: Path | None = None,
         files_allowed: bool = True,
@@ -121,56 +131,109 @@ class LudoscopeApp(AppBase):
         textual_themes.register_themes(self)
         set_host_limits(options.host_limits)
         self._first_puzzle = puzzle
+        self.is_opening_first = puzzle is not None
         self.files_allowed = files_allowed
         self.data_folder = folder or data_folder()
-        choice_store = ChoiceStore(
+        self._choice_store = ChoiceStore(
             self.data_folder, store_choices, self.notify_here, self.notify_anywhere
         )
-        self.settings = SettingsService(choice_store, options, self._on_setting_changed)
+        self.settings = SettingsService(self._choice_store, options, self._on_setting_changed)
         self.options = self.settings.options
         self.apply_theme()
-        self._store = Store(self.data_folder)
-        self.autosave = Autosave(self._store, self._on_saved)
         self.frame_pacer = FramePacer()
         self.input_queue = InputQueue(self, super().on_event)
         self._start_message = start_message
-        self._create_services(choice_store, lobby)
+        self._loading_services = asyncio.Lock()
+        self._has_services = False
+        self.lobby = self._create_lobby_service(lobby) if lobby else BaseLobbyService()
         self._plugin_faults: PluginFaults | None = None
+        self.quit_handler = QuitHandler(self)
+        if os.path.lexists(self.data_folder / KEYS_FILE):
+            _ = self.key_bindings  # the user's keys are applied when it is created
         self._stylesheet_problem = ""
         if files_allowed and store_choices:
             self._stylesheet_problem = user_stylesheet.apply_user_stylesheet(self, self.data_folder)
 
-    def _create_services(self, choice_store: ChoiceStore, lobby: "Lobby | None") -> None:
-        self.key_bindings = KeyBindings(
-            choice_store,
-            self.set_keymap,
-            partial(actions.load_actions, type(self)),
-            self.settings.set_key_displays,
-        )
-        self.puzzle_finder = PuzzleFinder(self.data_folder, self.files_allowed)
-        self.newer_saves = NewerSavesHandler(self, self._store)
-        self.saves = SavesService(
+    # Services
+
+    @cached_property
+    def _store(self) -> "Store":
+        return lazy.store.Store(self.data_folder)
+
+    @cached_property
+    def autosave(self) -> "Autosave":
+        autosave = lazy.autosave.Autosave(self._store, self._on_saved)
+        autosave.on_session_shown = self.lobby.share_session
+        autosave.start()
+        return autosave
+
+    @cached_property
+    def newer_saves(self) -> "NewerSavesHandler":
+        return lazy.newer_saves.NewerSavesHandler(self, self._store)
+
+    @cached_property
+    def saves(self) -> "SavesService":
+        return lazy.saves_service.SavesService(
             self._store, self.autosave, self.notify_anywhere, self.newer_saves.ask_if_needed
         )
-        self.library = LibraryService(
+
+    @cached_property
+    def key_bindings(self) -> "KeyBindings":
+        return lazy.key_bindings.KeyBindings(
+            self._choice_store,
+            self.set_keymap,
+            partial(lazy.actions.load_actions, type(self)),
+            self.settings.set_key_displays,
+        )
+
+    @cached_property
+    def puzzle_finder(self) -> "PuzzleFinder":
+        return lazy.puzzle_finder.PuzzleFinder(self.data_folder, self.files_allowed)
+
+    @cached_property
+    def library(self) -> "LibraryService":
+        return lazy.library_service.LibraryService(
             self.options, self.puzzle_finder, self.saves, self.notify_anywhere
         )
-        self.winnable_deals = WinnableDeals(self.options)
-        self.difficulties = DifficultyService(self.saves, self.notify_anywhere)
-        self.similar = SimilarPuzzles(
+
+    @cached_property
+    def winnable_deals(self) -> "WinnableDeals":
+        return lazy.winnable_deals.WinnableDeals(self.options)
+
+    @cached_property
+    def difficulties(self) -> "DifficultyService":
+        return lazy.difficulties.DifficultyService(self.saves, self.notify_anywhere)
+
+    @cached_property
+    def similar(self) -> "SimilarPuzzles":
+        return lazy.similar_puzzles.SimilarPuzzles(
             self.puzzle_finder, self.library, self.difficulties, self.winnable_deals
         )
-        self.lobby = self._create_lobby_service(lobby) if lobby else BaseLobbyService()
-        self.autosave.on_session_shown = self.lobby.share_session
-        self.puzzle_opener = PuzzleOpener(self, is_opening_first=self._first_puzzle is not None)
-        self.navigator = Navigator(self)
-        self.quit_handler = QuitHandler(self)
+
+    @cached_property
+    def puzzle_opener(self) -> "PuzzleOpener":
+        return lazy.puzzle_opener.PuzzleOpener(self)
+
+    @cached_property
+    def navigator(self) -> "Navigator":
+        return lazy.navigator.Navigator(self)
 
     def _create_lobby_service(self, lobby: "Lobby") -> BaseLobbyService:
         def ask() -> None:
             self.call_after_refresh(self.navigator.ask_to_share_results)
 
         return lazy.lobby_service.LobbyService(lobby, self.options, self.notify_anywhere, ask)
+
+    def _has_created(self, service: str) -> bool:
+        """Return True if a service has been used."""
+        return service in vars(self)
+
+    async def load_services(self) -> None:
+        """Import the modules of all services, in a thread, so that the screen does not wait."""
+        async with self._loading_services:
+            if not self._has_services:
+                await asyncio.to_thread(lazy.load, SERVICE_MODULES)
+                self._has_services = True
 
     def get_default_screen(self) -> Screen[Any]:
         return HomeScreen(covered=self._first_puzzle is not None)
@@ -219,7 +282,6 @@ class LudoscopeApp(AppBase):
     def on_mount(self) -> None:
         if is_guarding_plugins() and FAMILIES.plugins:
             self.contain_plugin_faults()
-        self.autosave.start()
         self.lobby.start()
         if terminal := get_diff_driver(self):
             self.frame_pacer = FramePacer(terminal.send_status_query)
@@ -229,19 +291,31 @@ class LudoscopeApp(AppBase):
         set_warning_handler(self, self._notify_from_driver)
         self.app_suspend_signal.subscribe(self, self._stop_clocks, immediate=True)
         self.app_resume_signal.subscribe(self, self._return_from_suspension)
-        self.run_worker(self._open_saves)
-        if not self._first_puzzle:
-            self.call_after_refresh(self._notify_missing_kernels)
-        self.call_later(self.library.report_plugin_errors)  # the first screen may have no refresh
-        self.call_later(self.run_worker, self._show_start_messages)
+        if self._first_puzzle:
+            self.run_worker(partial(self._open_first, self._first_puzzle))
+        else:
+            self.call_after_refresh(self.run_worker, self._open_home)
         self.set_timer(LOADING_SECONDS, self._on_loaded)
 
-    async def _open_saves(self) -> None:
-        """Open the saves, then the first puzzle."""
-        with suppress(StoreError):  # the first query reports it
+    async def _open_first(self, puzzle: "Puzzle") -> None:
+        """Open the saves and the first puzzle, whose first frame needs few of the services."""
+        if await self._open_saves():
+            self.puzzle_opener.open_first(puzzle, self._start_showing_messages)
+
+    async def _open_home(self) -> None:
+        """Load all services and open the saves; the home screen has been drawn."""
+        self._start_showing_messages()
+        await self.load_services()
+        await self._open_saves()
+
+    async def _open_saves(self) -> bool:
+        """Open the saves; return False if the user quits because of them."""
+        with suppress(lazy.store.StoreError):  # the first query reports it
             await asyncio.wrap_future(self._store.claim())
-        if await self.newer_saves.wait_for_choice() and self._first_puzzle:
-            self.puzzle_opener.open_first(self._first_puzzle)
+        return await self.newer_saves.wait_for_choice()
+
+    def _start_showing_messages(self) -> None:
+        self.run_worker(self._show_start_messages)
 
     def _on_loaded(self) -> None:
         """Prepare the stylesheet of the play screen, which most users open first."""
@@ -253,7 +327,8 @@ class LudoscopeApp(AppBase):
         if self._plugin_faults:
             self._plugin_faults.stop()
             self._plugin_faults.end_process_soon(self._close_and_exit)
-        await self.winnable_deals.close()
+        if self._has_created("winnable_deals"):
+            await self.winnable_deals.close()
         await lazy.child_process.wait_for_killed()
 
     def _close_and_exit(self) -> None:
@@ -296,13 +371,12 @@ class LudoscopeApp(AppBase):
 
         self.call_later(self.run_worker, notify)
 
-    def _notify_missing_kernels(self) -> None:
-        """Notify the user if solvers are not compiled."""
-        if not all_kernels_compiled():
-            self.notify_here("Solvers are not compiled and take longer")
-
     async def _show_start_messages(self) -> None:
-        """Show what is wrong with settings, keys and stylesheet."""
+        """Show what is wrong with games, kernels, settings, keys and stylesheet."""
+        await self.load_services()
+        self.library.report_plugin_errors()
+        if not self._first_puzzle and not all_kernels_compiled():
+            self.notify_here("Solvers are not compiled and take longer")
         messages = (
             self._start_message,
             await self.settings.file_problem(),
@@ -314,7 +388,7 @@ class LudoscopeApp(AppBase):
     def disabled_reason(self, screen: Screen[Any], key: str) -> str:
         if self.files_allowed:
             return ""
-        names = {binding.id for binding in actions.screen_bindings(type(screen), type(self))}
+        names = {binding.id for binding in lazy.actions.screen_bindings(type(screen), type(self))}
         for name, action in DISABLED_BINDINGS.items():
             keys = self.key_bindings.effective_keys.get(name, action.default_key)
             if name in names and key in keys.split(","):
@@ -378,9 +452,16 @@ class LudoscopeApp(AppBase):
     def close_store(self) -> str:
         """Store what is pending and close the store; return a message if that fails, or ""."""
         self.lobby.close()
-        self.autosave.send_before_close()
-        self._store.close()
-        return self.autosave.final_problem_message()
+        has_autosave = self._has_created("autosave")
+        if has_autosave:
+            self.autosave.send_before_close()
+        if self._has_created("_store"):
+            self._store.close()
+        return self.autosave.final_problem_message() if has_autosave else ""
+
+    @property
+    def save_problem(self) -> str:
+        return self.autosave.problem_message if self._has_created("autosave") else ""
 
     # Actions
 
@@ -453,7 +534,9 @@ class LudoscopeApp(AppBase):
     async def on_event(self, event: events.Event) -> None:
         """Queue keys, mouse events and pastes, so that each is handled after the one before."""
         is_input = isinstance(event, events.InputEvent | events.Paste)
-        if event.is_forwarded or not is_input or not self.input_queue.add(event):
+        if is_input and not event.is_forwarded and self.input_queue.add(event):
+            return
+        if not is_input or self.screen_stack:  # none is left while the app closes
             await super().on_event(event)
 
     @property

@@ -17,10 +17,10 @@ from textual.binding import Binding
 from textual.keys import Keys
 
 from ludoscope.games.errors import short_repr
+from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.saves.json_file import read_json_file, write_json_file
 from ludoscope.tui.widgets.footer import KEY_SYMBOLS, NO_KEY, SILENT_KEYS, key_character, key_symbol
 
-KEYS_FILE = "keys.json"
 MODIFIERS = re.compile(r"((ctrl|shift|alt|super)\+)*")
 KEY_NAMES = frozenset(key.value for key in Keys)
 MOVE_KEYS = re.compile("[A-Z0-9]")  # boats, columns and cells

@@ -7,6 +7,7 @@ then anyway, is imported at the top of the module that needs it.
 # mypy: implicit-reexport
 # ruff: noqa: F401
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,17 @@ if TYPE_CHECKING:
     from textual import theme as textual_theme
 
     from ludoscope.games import plugin_guard, tracebacks
-    from ludoscope.puzzles import catalogue, difficulty_process, pictures, winnable, word_search
+    from ludoscope.puzzles import (
+        catalogue,
+        daily,
+        difficulty_process,
+        pictures,
+        series,
+        winnable,
+        word_search,
+    )
     from ludoscope.puzzles import files as puzzle_files
+    from ludoscope.puzzles import registry as collections
     from ludoscope.puzzles.bench import batch_overhead, library_speed, values_latency
     from ludoscope.puzzles.peg import files as peg_files
     from ludoscope.search import errors as search_errors
@@ -31,7 +41,15 @@ if TYPE_CHECKING:
     from ludoscope.search.process import child_process
     from ludoscope.search.process import client as process_client
     from ludoscope.search.rush import explore
-    from ludoscope.tui import crash, error_log
+    from ludoscope.tui import (
+        actions,
+        crash,
+        error_log,
+        navigator,
+        newer_saves,
+        puzzle_opener,
+    )
+    from ludoscope.tui.boards import registry as boards
     from ludoscope.tui.boards.hexapawn import editor as hexapawn_editor
     from ludoscope.tui.boards.hexapawn import rules as hexapawn_rules
     from ludoscope.tui.boards.hexapawn import spoken as hexapawn_spoken
@@ -56,8 +74,20 @@ if TYPE_CHECKING:
         solver_run,
     )
     from ludoscope.tui.plain import program as plain_program
+    from ludoscope.tui.saves import autosave, store
+    from ludoscope.tui.screens.home import calendar_text
+    from ludoscope.tui.screens.home import rows as home_rows
+    from ludoscope.tui.services import (
+        difficulties,
+        key_bindings,
+        plugin_faults,
+        puzzle_finder,
+        saves_service,
+        winnable_deals,
+    )
+    from ludoscope.tui.services import library as library_service
     from ludoscope.tui.services import lobby as lobby_service
-    from ludoscope.tui.services import plugin_faults
+    from ludoscope.tui.services import similar as similar_puzzles
     from ludoscope.tui.terminal import driver_choice
     from ludoscope.tui.widgets import puzzle_prompt, svg
 
@@ -71,9 +101,12 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "plugin_guard": "ludoscope.games.plugin_guard",  # 14: dataclasses and typing
     "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
+    "daily": "ludoscope.puzzles.daily",  # 5
     "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25
     "pictures": "ludoscope.puzzles.pictures",  # 4
+    "collections": "ludoscope.puzzles.registry",  # 2
     "puzzle_files": "ludoscope.puzzles.files",  # 16
+    "series": "ludoscope.puzzles.series",  # 6
     "winnable": "ludoscope.puzzles.winnable",  # 25
     "word_search": "ludoscope.puzzles.word_search",  # 4
     "batch_overhead": "ludoscope.puzzles.bench.batch_overhead",  # 41; not on Windows
@@ -91,8 +124,13 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "prove": "ludoscope.search.peg.prove",  # 17
     "swift": "ludoscope.search.peg.swift",  # 16; needs compiled kernels
     "explore": "ludoscope.search.rush.explore",  # 11
+    "actions": "ludoscope.tui.actions",  # 3
     "crash": "ludoscope.tui.crash",  # 7
     "error_log": "ludoscope.tui.error_log",  # 6
+    "navigator": "ludoscope.tui.navigator",  # 10
+    "newer_saves": "ludoscope.tui.newer_saves",  # 15
+    "puzzle_opener": "ludoscope.tui.puzzle_opener",  # 20
+    "boards": "ludoscope.tui.boards.registry",  # 2
     "hexapawn_editor": "ludoscope.tui.boards.hexapawn.editor",  # 5
     "hexapawn_rules": "ludoscope.tui.boards.hexapawn.rules",  # 12
     "hexapawn_spoken": "ludoscope.tui.boards.hexapawn.spoken",  # 2
@@ -118,8 +156,19 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "share": "ludoscope.tui.model.share",  # 2
     "solver_run": "ludoscope.tui.model.solver_run",  # 9
     "plain_program": "ludoscope.tui.plain.program",  # 60
+    "autosave": "ludoscope.tui.saves.autosave",  # 17
+    "store": "ludoscope.tui.saves.store",  # 17
+    "difficulties": "ludoscope.tui.services.difficulties",  # 20
+    "key_bindings": "ludoscope.tui.services.key_bindings",  # 2
+    "library_service": "ludoscope.tui.services.library",  # 22
     "lobby_service": "ludoscope.tui.services.lobby",  # 26
     "plugin_faults": "ludoscope.tui.services.plugin_faults",  # 12: ctypes
+    "puzzle_finder": "ludoscope.tui.services.puzzle_finder",  # 9
+    "saves_service": "ludoscope.tui.services.saves_service",  # 17
+    "similar_puzzles": "ludoscope.tui.services.similar",  # 23
+    "winnable_deals": "ludoscope.tui.services.winnable_deals",  # 5
+    "calendar_text": "ludoscope.tui.screens.home.calendar_text",  # 14
+    "home_rows": "ludoscope.tui.screens.home.rows",  # 16
     "driver_choice": "ludoscope.tui.terminal.driver_choice",  # 220: loads Textual
     "puzzle_prompt": "ludoscope.tui.widgets.puzzle_prompt",  # 3
     "svg": "ludoscope.tui.widgets.svg",  # 4
@@ -130,3 +179,13 @@ def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(_MODULES[name])
+
+
+def load(names: Iterable[str]) -> None:
+    """Import modules before they are used; to be called in a thread, which need not be waited for.
+
+    Args:
+        names: Names in the table.
+    """
+    for name in names:
+        import_module(_MODULES[name])

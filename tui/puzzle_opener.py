@@ -42,15 +42,12 @@ class PuzzleOpener:
     """Finds puzzles in threads and opens them. A new request cancels the previous one.
 
     Attributes:
-        is_opening_first: True until the puzzle that the app was started with is open; the home
-            screen below it need not be drawn until then.
         last_opened: The name of the puzzle opened last, until a library has moved its cursor to
             it.
     """
 
-    def __init__(self, app: AppBase, is_opening_first: bool) -> None:
+    def __init__(self, app: AppBase) -> None:
         self._app = app
-        self.is_opening_first = is_opening_first
         self.last_opened = ""
 
     def open(self, name: str, family: str | None = None, replace: bool = False) -> None:
@@ -124,20 +121,26 @@ class PuzzleOpener:
 
         self._app.run_worker(open_again, group="reopen", exclusive=True)
 
-    def open_puzzle(self, puzzle: Puzzle) -> None:
-        """Open a puzzle."""
-        self._open(partial(find_in_thread, lambda: puzzle))
+    def open_puzzle(self, puzzle: Puzzle, replace: bool = False) -> None:
+        """Open a puzzle, in place of the current play screen if `replace` is true."""
+        self._open(partial(find_in_thread, lambda: puzzle), replace)
 
-    def open_first(self, puzzle: Puzzle) -> None:
-        """Open the puzzle that the app was started with; show the home screen if that fails."""
+    def open_first(self, puzzle: Puzzle, on_shown: Callable[[], object]) -> None:
+        """Open the puzzle that the app was started with; show the home screen if that fails.
+
+        Args:
+            puzzle: The puzzle.
+            on_shown: Called after the first frame.
+        """
 
         async def open_first() -> None:
             try:
                 await self._show(puzzle)
             except PluginError as error:
-                self.is_opening_first = False
+                self._app.is_opening_first = False
                 self._app.screen.post_message(ScreenResume())  # the home screen skipped its first
                 self._app.notify_here(capitalize_first(str(error)))
+            self._app.screen.call_after_refresh(on_shown)
 
         self._app.run_worker(open_first, group="open", exclusive=True)
 
@@ -273,7 +276,7 @@ class PuzzleOpener:
         # opened; not awaited: the next request cancels this worker, and with it what it waits for
         is_over_game = isinstance(app.screen, screens.PlayScreen)
         _ = app.switch_screen(screen) if is_over_game else app.push_screen(screen)
-        self.is_opening_first = False
+        app.is_opening_first = False
         self.last_opened = puzzle.name
 
     def _go_to_open_puzzle(self, puzzle: Puzzle) -> bool:

@@ -4,18 +4,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui import lazy
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands.errors import EXIT_FAULT
 
 if TYPE_CHECKING:
+    from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.tui.lobby.lobby import Lobby
 
 
 def run_app(
-    puzzle: Puzzle | None,
+    puzzle: "Puzzle | None",
     options: UserOptions,
     folder: Path,
     files_allowed: bool = True,

@@ -25,7 +25,7 @@ from ludoscope.games.hexapawn.rules import (
 )
 
 _NUMBER = re.compile(r"[1-9][0-9]?")
-_ROW_BREAK = re.compile(r"\s*[/\n]\s*")
+_ROW_BREAK = re.compile(r"[/\n]")
 _DRAWN_ROWS = re.compile(r"[PpWwBb.…·/ \t\r\n-]+")
 _DRAWN_CELLS = str.maketrans({"w": "W", "b": "B", "…": "...", "·": "."})
 
@@ -98,8 +98,8 @@ def read_sides(text: str) -> HexapawnGame:
 
 def is_drawing(text: str) -> bool:
     """Return True if a text consists of rows as `read_drawing` reads them."""
-    rows = _ROW_BREAK.split(text.strip())
-    return len(rows) > 1 and bool(_DRAWN_ROWS.fullmatch(text)) and any(map(str.isalpha, text))
+    has_rows = _ROW_BREAK.search(text.strip()) and _DRAWN_ROWS.fullmatch(text)
+    return bool(has_rows) and any(map(str.isalpha, text))
 
 
 def read_drawing(text: str) -> HexapawnGame:

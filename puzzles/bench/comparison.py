@@ -107,9 +107,10 @@ def _name_figures(results: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
     for row in results.get("traffic", ()):
         for key in ("cursor", "move"):
             yield f"bytes of a {key}: {row['board']}, {row['theme']}", Figure(float(row[key]), "B")
-    if start := results.get("start"):
-        yield "first frame", Figure(float(start["first_frame_ms"]), "ms")
-        yield "memory at the first frame", Figure(float(start["memory_mb"]), "MB")
+    for row in results.get("starts", ()):
+        name = f"first frame: {row['program']}"
+        yield name, Figure(float(row["cpu_ms"]), "ms")
+        yield f"{name}, memory", Figure(float(row["memory_mb"]), "MB")
 
 
 def _spread(row: Mapping[str, Any]) -> float:

@@ -31,6 +31,8 @@ class Suite:
         rounds: The number of times that the suite is run.
         cores: The number of cores that the solver uses. A suite with several is compared with the
             same suite on a single core.
+        is_long: True if it takes a minute, some puzzles up to their time limit; it is measured only
+            on request.
     """
 
     family: str
@@ -41,6 +43,7 @@ class Suite:
     length_unit: str = ""
     rounds: int = 1
     cores: int = 1
+    is_long: bool = False
 
 
 def _names(pattern: str, first: int, last: int) -> tuple[str, ...]:
@@ -87,10 +90,20 @@ PATIENCE_SUITES = (
     _patience_suite("Midnight Oil 1-1000", "swift", _names("MidnightOil.{}", 1, 1000), ROUNDS),
     _patience_suite("Baker's Dozen 1-100", "swift", _names("BakersDozen.{}", 1, 100), ROUNDS),
     _patience_suite("Baker's Dozen 1-1000", "swift", _names("BakersDozen.{}", 1, 1000)),
+    *(
+        Suite(
+            "patience",
+            f"Baker's Dozen {first}-{last}",
+            "swift",
+            _names("BakersDozen.{}", first, last),
+            is_long=True,
+        )
+        for first, last in ((2001, 4000), (20001, 21000))
+    ),
     _patience_suite(
         "Microsoft, unsolvable", "prove", tuple(f"ms-{n}" for n in UNSOLVABLE_DEALS), ROUNDS
     ),
-    _length_suite("short", 0.055, "runs"),
+    _length_suite("short", 0.04, "runs"),
     _length_suite("short", 0.3, "runs"),
     _length_suite("short-cards", 0.055, "cards"),
     _length_suite("short-cards", 0.3, "cards"),

@@ -15,7 +15,7 @@ _SOLUTIONS = Path(__file__).parents[1] / "data" / "fewest_solutions.txt"
 _LUCAS = (
     *(5, 6, 5, 6, 9, 8, 11, 10, 8, 8),
     *(13, 18, 10, 12, 11, 10, 11, 11, 10, 10),
-    *(11, 13, 13, 14, 14, 15, 17, 21, 22),
+    *(11, 13, 13, 14, 14, 15, 17, 21, 22, 20),
 )
 
 FEWEST_MOVES = {f"lucas-{number:02}": moves for number, moves in enumerate(_LUCAS, 1)} | {

@@ -210,7 +210,7 @@ class FewestMovesSearch:
         while total < self._sufficient_moves:
             self._insufficient_moves = total - 1
             self._budget.proved = f"no solution in fewer than {total} moves"
-            meeting = yield from self._meet(sweeps, forward_moves, total - forward_moves)
+            meeting = yield from self.meet(sweeps, forward_moves, total - forward_moves)
             if meeting.board is not None:
                 self._sufficient_moves = total
                 return (
@@ -238,7 +238,7 @@ class FewestMovesSearch:
             return single_move(self._problem.board, start, finish)
         forward_moves = moves // 2
         sweeps = SweepFactory(self._problem.with_endpoints(start, finish), self._pool)
-        meeting = yield from self._meet(sweeps, forward_moves, moves - forward_moves)
+        meeting = yield from self.meet(sweeps, forward_moves, moves - forward_moves)
         assert meeting.board is not None
         return (
             yield from self._join(
@@ -246,12 +246,17 @@ class FewestMovesSearch:
             )
         )
 
-    def _meet(
+    def meet(
         self, sweeps: SweepFactory, forward_moves: int, backward_moves: int
     ) -> Generator[Event, None, Meeting]:
         """Search for a board `forward_moves` from the start and `backward_moves` from the finish.
 
-        Fewer than `forward_moves` + `backward_moves` moves must be known not to suffice.
+        Fewer than `forward_moves` + `backward_moves` moves must be known not to suffice. Whether
+        there is such a board then depends on the sum only, so another division of the same sum
+        checks the answer: it meets in other boards, with other bounds.
+
+        Raises:
+            LimitReached: A limit is reached first.
         """
         from ludoscope.search.peg.kernels.sweep_states import Frontier
 

@@ -12,6 +12,7 @@ from ludoscope.puzzles.bench.comparison import Figure, compare, read_figures
 from ludoscope.puzzles.bench.machine import busy_warning, describe_machine
 from ludoscope.puzzles.bench.measure import measure_suite, run_external
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, Suite
+from ludoscope.puzzles.patience.collection import PatienceCollection
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
 from ludoscope.tui.commands import bench
@@ -95,7 +96,7 @@ OTHER_RESULTS: dict[str, Any] = {
     "batch": {"work": "Microsoft 1-3", "ms_per_deal": 0.5},
     "key_to_frame": {"solver working": {"median_ms": 9.0}},
     "traffic": [{"board": "peg", "theme": "terminal", "cursor": 105, "move": 800}],
-    "start": {"first_frame_ms": 500, "memory_mb": 48.0},
+    "starts": [{"program": "home screen", "cpu_ms": 500, "memory_mb": 40.0}],
 }
 
 
@@ -154,7 +155,7 @@ def test_every_figure_of_a_run_is_compared():
         for comparison in compare(run_of({}, **OTHER_RESULTS), run_of({}, **later))
     }
     assert len(verdicts) == 10
-    assert verdicts.pop("first frame") == "slower"
+    assert verdicts.pop("first frame: home screen") == "slower"
     assert verdicts.pop("bytes of a move: peg, terminal") == "less"
     assert {*verdicts.values()} == {"same"}
 
@@ -169,7 +170,7 @@ def test_every_figure_of_a_run_is_compared():
         '{"rows": [{"family": "peg"}]}',
         json.dumps({"rows": [{**ROW, **COUNTS, "explored": "many"}]}),
         json.dumps({"rows": [], "values": [3]}),
-        json.dumps({"rows": [], "start": {"x": 1}}),
+        json.dumps({"rows": [], "starts": [{"x": 1}]}),
     ],
 )
 def test_what_is_no_run_is_refused_before_anything_is_measured(ludoscope, tmp_path, text):
@@ -182,7 +183,7 @@ def test_what_is_no_run_is_refused_before_anything_is_measured(ludoscope, tmp_pa
 
 def test_a_run_is_compared_with_itself_and_makes_the_page(monkeypatch, ludoscope, tmp_path):
     suite = Suite("patience", "two", "depth-first", ("mo.4", "mo.5"), rounds=2)
-    monkeypatch.setattr(bench, "_available_suites", lambda family: [suite])
+    monkeypatch.setattr(bench, "_available_suites", lambda family, with_long: [suite])
     earlier = ludoscope("bench", "patience", "--json")
     (tmp_path / "old.json").write_text(earlier.out)
     compared = ludoscope("bench", "patience", "--compare", str(tmp_path / "old.json"))
@@ -197,6 +198,7 @@ def test_a_run_is_compared_with_itself_and_makes_the_page(monkeypatch, ludoscope
     assert "| Patience: two | `depth-first` | 2 of 2 |" in page
     assert "| ORush | 20 | 1 | 3.0 | 4 |" in page
     assert "| peg | terminal | 105 | 800 | 36 | 700 |" in page
+    assert "| home screen | 300 | 500 | 1.25 | 40.0 |" in page
 
 
 def test_a_busy_machine_is_named():
@@ -216,7 +218,7 @@ PAGE_RESULTS: dict[str, Any] = {
     "traffic": [
         OTHER_RESULTS["traffic"][0] | {"clock": 36.4, "solver": 700.0},
     ],
-    "start": OTHER_RESULTS["start"],
+    "starts": [OTHER_RESULTS["starts"][0] | {"first_frame_ms": 300, "ratio": 1.25}],
 }
 
 
@@ -245,3 +247,14 @@ def test_the_library_is_measured(monkeypatch):
     assert measured["seconds"] > 0
     assert measured["easy_ms"]["orush-02"] > 0
     assert "a further search of orush-02 in" in format_library(measured)
+
+
+def test_long_suites_are_measured_on_request_only(ludoscope, monkeypatch):
+    suites = (
+        Suite("patience", "short", "depth-first", ("mo.4",)),
+        Suite("patience", "long", "depth-first", ("mo.5",), is_long=True),
+    )
+    monkeypatch.setattr(PatienceCollection, "bench_suite", lambda _: suites)
+    for words, titles in (([], ["short"]), (["--long"], ["short", "long"])):
+        rows = json.loads(ludoscope("bench", "patience", "--json", *words).out)["rows"]
+        assert [row["work"] for row in rows] == titles

@@ -92,13 +92,13 @@ from ludoscope.tui.model.share import format_game_in_words
 from ludoscope.tui.model.training_record import TrainingRecord
 from ludoscope.tui.model.training_run import new_mistake
 from ludoscope.tui.plain.commands import COMMANDS, parse_line, similar_command
-from ludoscope.tui.saves import results, training
+from ludoscope.tui.saves import KEYS_FILE, SETTINGS_FILE, results, training
 from ludoscope.tui.saves.database import UPGRADES, UnreadableDatabaseError
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.saves.settings import SETTINGS_FILE, Settings
+from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.saves.sql_tables import (
     SELECT_OUTCOMES,
     SELECT_SESSION,
@@ -584,7 +584,7 @@ def read_choices(folder: Path) -> Reader:
         refuse(problem)
 
     def read_keys(text: str) -> None:
-        (folder / keymap.KEYS_FILE).write_text(text, newline="")
+        (folder / KEYS_FILE).write_text(text, newline="")
         keys, problem = keymap.read_keys_file(folder)
         assert keymap.find_problem(keys, actions).isprintable()
         keymap.effective_keys(keys, actions)

@@ -17,6 +17,7 @@ from ludoscope.tui.game_check.subject import Subject
 from ludoscope.tui.game_check.worker import LOADING
 
 SOKOBAN = Path(__file__).with_name("sokoban")
+BUSY_FACTOR = 10  # by which checks may take longer where other tests run beside them
 
 
 BUILD = "from setuptools import build_meta; build_meta.build_wheel('..')"
@@ -63,6 +64,6 @@ def checked_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def check(name: str, checks: list[str], seed: int, seconds: float) -> Iterator[CheckResult]:
         yield CheckResult(LOADING, (), 0.0)
-        yield from run_checks(Subject(name, seed=seed), checks, seconds)
+        yield from run_checks(Subject(name, seed=seed), checks, BUSY_FACTOR * seconds)
 
     monkeypatch.setattr(client, "check_in_process", check)

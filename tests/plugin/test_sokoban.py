@@ -242,13 +242,13 @@ async def test_the_lab_races_its_solvers() -> None:
     async with open_app("sokoban-2") as pilot:
         await pilot.press("ctrl+l")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
-        await pilot.press("g")
+        await pilot.press("s")
         await pilot.wait_until(
             lambda: all(one.is_finished for one in pilot.app.screen.race.entrants)
         )
         await pilot.wait_for_text("a-star", "breadth-first", "8 moves")
         await pilot.press("i")
-        await pilot.wait_for_text("Sokoban › solvers › a-star", "solvers.py")
+        await pilot.wait_for_text("Sokoban › Solvers › a-star", "solvers.py")
         await pilot.press("right")
         await pilot.wait_for_text("def a_star")
         await pilot.press("right")

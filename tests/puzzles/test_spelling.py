@@ -74,14 +74,22 @@ def test_a_negative_number_is_not_its_absolute_value(text: str) -> None:
 def test_every_name_finds_its_puzzle_as_it_is_shown() -> None:
     """Check the names shown in lists and headings; equal titles differ by their heading.
 
+    "FreeCell 1" is what players of Microsoft's and of xpat2's deals call theirs: both are named.
     One in thirty of them, all with LUDOSCOPE_FULL=1.
     """
     for family in FAMILIES:
         for entry in islice(catalogue.entries(family), 0, None, 1 if FULL else 30):
             if not entry.is_numbered_series:
-                title = catalogue.find(entry.name).title
-                with case(title):
-                    assert catalogue.find(f"{FAMILIES[family].title} › {title}").name == entry.name
+                puzzle = catalogue.find(entry.name)
+                heading = f"{FAMILIES[family].title} › {puzzle.title}"
+                with case(heading):
+                    if puzzle.title.startswith("FreeCell "):
+                        number = entry.name.split("-")[1]
+                        both = rf"\bms-{number}\b.*\bFreeCell\.{number}\b"
+                        with pytest.raises(catalogue.AmbiguousName, match=both):
+                            catalogue.find(heading)
+                    else:
+                        assert catalogue.find(heading).name == entry.name
 
 
 def test_what_several_are_called_names_them() -> None:

@@ -26,7 +26,7 @@ def clone(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not find_spec("build.__main__"):  # the folder of that name is found too
+    if not (find_spec("build") and find_spec("build.__main__")):  # not the folder of that name
         pytest.skip("the package build is not installed")
     folder = tmp_path_factory.mktemp("release")
     command = [sys.executable, "-m", "build", "--outdir", str(folder / "dist")]

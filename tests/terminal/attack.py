@@ -156,7 +156,7 @@ class Attack:
         keys, seen, _ = PROMPTS[name]
         for key in keys:
             if key is None:
-                self.terminal.see(f"{BOARD}|new problem")
+                self.terminal.see(f"{BOARD}|New problem")
                 self.terminal.settle(0.1)
             elif key in ("enter", "ctrl+p", "ctrl+l"):
                 self.terminal.settle(0.1)
@@ -220,7 +220,7 @@ class Attack:
         """Run every solver at once with hints and moves meanwhile; close and reopen the lab."""
         self.go("lab")
         self.terminal.press("p")
-        self.terminal.see("every method")
+        self.terminal.see("Every method")
         self.terminal.press("down", "enter")
         self.terminal.settle(0.1)
         self.terminal.press("s")

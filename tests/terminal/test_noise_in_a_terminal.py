@@ -14,7 +14,7 @@ import pytest
 from many import FULL, case
 from noise import WAKE, mixed
 
-from ludoscope.tui.keymap import KEYS_FILE
+from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.saves.database import DATABASE_NAME
 
 BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "100000" if FULL else "1500"))

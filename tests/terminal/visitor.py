@@ -11,7 +11,7 @@ PROMPTS = {  # by the screen they are on: keys that lead there from home, what i
     "patience": ([":", "FreeCell.1", "enter"], BOARD, (":", "/")),
     "lab": ([":", "orush-01", "enter", None, "ctrl+l"], "Lab › ", (":",)),
     "editor": ([":", "lucas-01", "enter", None, "e"], "start/finish", (":", "w")),
-    "generator": (["ctrl+p", "ORush", "enter", None, "n"], "ORush › new puzzle", (":",)),
+    "generator": (["ctrl+p", "ORush", "enter", None, "n"], "ORush › New puzzle", (":",)),
     "settings": ([","], "Settings", ("/",)),
     "palette": ([], HOME, ("\x10",)),
 }

@@ -35,6 +35,8 @@ WORKERS = [  # how the words of processes of our own begin
         "ludoscope.search.process.worker",
         "ludoscope.search.process.values_worker",
         "ludoscope.search.process.explanation_worker",
+        "ludoscope.search.process.executor_worker",  # makes calls of functions that are named here
+        "ludoscope.puzzles.winnable_worker",
         "ludoscope.puzzles.difficulty_worker",
         "ludoscope.puzzles.state_map_worker",
         "ludoscope.puzzles.training.worker",

@@ -54,6 +54,7 @@ def applied(
         _apply(sheet, node, animate=animate, cache=holding)
         for rules in holding.values():
             found[key] = rules, {name: getattr(node, name) for name in FLAGS}
+        vars(node)["components"] = found, key  # it has them now, not those of an earlier theme
         return
     rules, flags = found[key]
     vars(node).update(flags)

@@ -119,7 +119,7 @@ async def test_solver_list_stays_open_below_a_solver_page(open_app) -> None:
         for solver in ranked_solvers(find(collection("hexapawn").example).game)[:2]:
             await pilot.press("enter")
             await opened_document(pilot)
-            assert f"Hexapawn › solvers › {solver.name} " in pilot.screen_text()
+            assert f"Hexapawn › Solvers › {solver.name} " in pilot.screen_text()
             await pilot.press("escape", "down")
 
 
@@ -190,7 +190,7 @@ async def test_rules_open_from_the_library_with_current_keys(open_app) -> None:
             with case(family):
                 pilot.app.navigator.open_library(family)
                 await pilot.press("r")
-                assert (await opened_document(pilot)).title.endswith("› rules")
+                assert (await opened_document(pilot)).title.endswith("› Rules")
                 assert "The basics" in pilot.screen_text()
                 await pilot.press("end")
                 assert "istory" in pilot.screen_text() or "come" in pilot.screen_text()

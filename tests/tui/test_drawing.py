@@ -82,6 +82,13 @@ def test_numbers_are_written_as_words() -> None:
     ]
     assert [formatting.format_metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
     assert formatting.format_count(1, "box", "boxes") == "1 box"
+
+
+def test_items_that_do_not_fit_are_left_out_whole():
+    items = ["1 breadth-first", "2 beam"]
+    assert formatting.join_fitting("Searches: ", items, 33) == "Searches: 1 breadth-first  2 beam"
+    assert formatting.join_fitting("Searches: ", items, 32) == "Searches: 1 breadth-first  …"
+    assert formatting.join_fitting("Searches: ", items, 20) == "Searches: 1 breadth…"
     assert formatting.format_count(1024, "peg") == "1,024 pegs"
     assert all(cell_len(family.title) <= 14 for family in FAMILIES.values())
 

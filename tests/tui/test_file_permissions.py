@@ -21,7 +21,7 @@ from ludoscope.tui.commands import cli
 from ludoscope.tui.model.hexapawn_values import FILE_NAME as SIZES
 from ludoscope.tui.model.hexapawn_values import StartValues
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves import exports, problems
+from ludoscope.tui.saves import KEYS_FILE, exports, problems
 from ludoscope.tui.saves.database import DATABASE_NAME, claim_folder
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.settings import Settings
@@ -72,7 +72,7 @@ def hexapawn(folder: Path) -> None:
 
 WRITERS: dict[str, Callable[[Path], object]] = {
     "settings.json": lambda folder: Settings.change(folder, suits=4),
-    keymap.KEYS_FILE: lambda folder: keymap.write(folder, {"play.undo": "z"}),
+    KEYS_FILE: lambda folder: keymap.write(folder, {"play.undo": "z"}),
     "problems/a.peg.txt": lambda folder: problems.save(folder, "a", TRIANGLE),
     DATABASE_NAME: save,
     "in-use": save,

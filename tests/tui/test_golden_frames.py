@@ -28,6 +28,7 @@ from many import FULL
 from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.command import CommandList
+from textual.screen import ModalScreen
 
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
@@ -135,6 +136,7 @@ SCREENS = {  # a puzzle to begin with, keys from there
     "duel": ("", ["o", "down", "enter"]),
     "spectator": ("", ["o", "tab", "tab", "tab", "enter"]),
 }
+PAUSED = ("watching", "steps")  # their searches wait for keys
 LOBBY = ("leaderboard", "people", "invitation", "duel", "spectator")
 
 THEMED = ("patience", "rush", "peg", "hexapawn", "watched")
@@ -197,7 +199,8 @@ JUDGES = {
     "rush": "breadth-first-slides",
     "hexapawn": "mtd-readable",
 }
-QUICKER_JUDGES = {"values-peg": "depth-first-pagodas"}  # by screen: where that one takes too long
+# by screen, where that one takes too long
+QUICKER_JUDGES = {"values-peg": {"peg": "depth-first-pagodas"}}
 
 
 @pytest.fixture(autouse=True)
@@ -206,11 +209,12 @@ def machine_independent_analysis(
 ) -> None:
     """Use judges whose line does not depend on the machine or on the compiled kernels."""
     callspec = getattr(request.node, "callspec", None)
-    quicker = QUICKER_JUDGES.get(callspec.params.get("name", "")) if callspec else None
+    name = callspec.params.get("name", "") if callspec else ""
+    judges = JUDGES | QUICKER_JUDGES.get(name, {})
     for module in ("search.registry", "tui.screens.play.solver_jobs"):
         monkeypatch.setattr(
             f"ludoscope.{module}.find_judge",
-            lambda game: find_solver(game, quicker or JUDGES[game.family]),
+            lambda game: find_solver(game, judges[game.family]),
         )
     monkeypatch.setattr(
         "ludoscope.tui.screens.play.solver_jobs.ANALYSIS_LIMITS", Limits(seconds=600)
@@ -219,7 +223,12 @@ def machine_independent_analysis(
 
 @pytest.fixture(autouse=True)
 def fixed_random_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def random_deal(*_: str) -> str:
+        return "MidnightOil.807168"
+
     monkeypatch.setattr("secrets.randbits", lambda bits: 1)
+    deals = "ludoscope.tui.services.winnable_deals.WinnableDeals.random_deal"
+    monkeypatch.setattr(deals, random_deal)
 
 
 @pytest.fixture(autouse=True)
@@ -317,6 +326,28 @@ async def wait_for_lists(pilot) -> None:
         found = screen.query_one(CommandList)
         measured = found._lines  # else when it is painted first, and it has a scrollbar after that
         await pilot.wait_until(lambda: found.virtual_size.height == len(measured))
+        preview = screen._theme_preview._timer  # it applies the theme, even if it is the same
+        await pilot.wait_until(lambda: not preview or preview._task.done())
+
+
+async def wait_for_larger_contents(pilot, name: str) -> None:
+    """Wait for what a screen shows besides when it becomes larger."""
+    if name not in PAUSED:
+        await wait_for_analysis(pilot)
+    *_, below, top = [None, *pilot.app.screen_stack]
+    home = below if isinstance(top, ModalScreen) else top
+    if isinstance(home, HomeScreen):
+        lists = re.compile("─ (Start here|Continue) ─")
+        await pilot.wait_until(lambda: home.is_loaded and lists.search(frame_text(pilot)))
+    if name == "statistics":
+        await wait_for_statistics(pilot)
+
+
+async def wait_for_statistics(pilot) -> None:
+    board = "─ Lucas 1 ─" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
+    await pilot.wait_until(
+        lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
+    )
 
 
 async def open_screen(pilot, name: str) -> None:
@@ -363,10 +394,7 @@ async def open_screen(pilot, name: str) -> None:
             lambda: pilot.screen.puzzle is not None and not pilot.screen.is_generating
         )
     if name == "statistics":
-        board = "─ Lucas 1 ─" if pilot.app.size.width >= MIN_BOARD_WIDTH else ""
-        await pilot.wait_until(
-            lambda: "Lucas 1 " in pilot.screen_text() and board in pilot.screen_text()
-        )
+        await wait_for_statistics(pilot)
     if name.startswith("won"):
         model = pilot.screen.model
         await pilot.wait_until(lambda: pilot.is_result_final() and not model.animation.frame)
@@ -513,6 +541,7 @@ async def check_in_themes(
             change_options(pilot.app, theme=theme)
             pilot.app._on_setting_changed("theme")
             await pilot.press()
+            await wait_for_analysis(pilot)
             check(PICTURES / f"{name}-{theme}.svg", render_picture(read_frame(pilot), theme))
     change_options(pilot.app, theme=theme_before)
     pilot.app._on_setting_changed("theme")
@@ -530,17 +559,15 @@ async def test_frames_with_and_without_colour(
         if not (UPDATE or FULL or name in ALSO):
             return
         coloured = disable_colour(pilot.app, monkeypatch)
+        if name not in PAUSED:
+            await wait_for_analysis(pilot)
         check(FRAMES / f"{name}-80x24.txt", frame_text(pilot))
         check(FRAMES / f"{name}-ink-nocolor.txt", frame_styles(pilot))
         apply_appearance(pilot.app, *coloured)
         if name in THEMED:
             await check_in_themes(pilot, name, THEMES, monkeypatch)
         await pilot.resize(120, 40)
-        home = pilot.app.top_screen()
-        if isinstance(home, HomeScreen):  # it has room for more
-            await pilot.wait_until(lambda: home.is_loaded)
-        if name == "tour":  # it is laid over home, which follows it
-            await pilot.wait_until(lambda: "Start here" in frame_text(pilot))
+        await wait_for_larger_contents(pilot, name)
         check(FRAMES / f"{name}-120x40.txt", frame_text(pilot))
         check(PICTURES / f"{name}.svg", render_picture(read_frame(pilot), "ludoscope"))
         if name in THEMED:

@@ -1,5 +1,7 @@
 """The help of each screen: what the screen is for, its keys, its marks; and the tour."""
 
+import re
+
 import pytest
 from many import first_of
 
@@ -88,3 +90,10 @@ def test_values_and_states_in_the_tour_are_true() -> None:
     position = game.play(game.start, moves[LOSING_MOVE])
     *_, verdict = default_solver(game).run(game, position, Limits(seconds=20))
     assert isinstance(verdict, Unsolvable)
+
+
+async def test_a_long_key_leaves_room_for_three_columns(open_app) -> None:
+    async with open_app("orush-20", analysis=False) as pilot:
+        await pilot.press("?")
+        assert re.search(r"A-Z/tab +boat +\S+ +[\w ]+ +\S+ +\w", pilot.screen_text())
+        assert "the picked boat" in pilot.screen_text(), "without scrolling"

@@ -264,5 +264,5 @@ async def test_the_sides_are_named_right_where_black_moves_first(open_app) -> No
         await pilot.wait_until(lambda: session.ply == 1)  # the computer plays black
         await pilot.wait_until(lambda: "White wins in 5 plies" in pilot.screen_text())
         await pilot.press("@")
-        await pilot.wait_until(lambda: "black wins" in pilot.screen_text())
+        await pilot.wait_until(lambda: "Black wins" in pilot.screen_text())
         assert "White wins in 5 plies" in pilot.screen_text()

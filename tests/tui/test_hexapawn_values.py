@@ -29,31 +29,31 @@ def path(tmp_path: Path) -> Path:
 def test_values_survive_a_restart(path: Path) -> None:
     sizes = StartValues(path)
     sizes.add_result((8, 2), SOLVED, SECOND)
-    sizes.add_result((7, 7), GIVEN_UP, SECOND)
+    sizes.add_result((7, 8), GIVEN_UP, SECOND)
     again = StartValues(path)
     assert again.saved_values == {
         (8, 2): ValueResult(-6, 0.012, 1 << 20),
-        (7, 7): ValueResult(None, 1.0, 1 << 20),
+        (7, 8): ValueResult(None, 1.0, 1 << 20),
     }
     assert again.format_table(range(8, 9), range(2, 4)) == [
         "rows     2    3  columns",
         "   8    -6    .",
     ]
-    assert again.format_table(range(7, 8), range(7, 8))[1] == "   7     *"
+    assert again.format_table(range(7, 8), range(8, 9))[1] == "   7     *"
 
 
 def test_size_given_up_is_retried_only_with_higher_limits(path: Path) -> None:
     sizes = StartValues(path)
     sizes.add_result((8, 2), SOLVED, SECOND)
-    sizes.add_result((7, 7), GIVEN_UP, SECOND)
+    sizes.add_result((7, 8), GIVEN_UP, SECOND)
 
     def due(limits: Limits) -> list[tuple[int, int]]:
-        return list(sizes.unsolved_sizes(range(7, 9), range(2, 8, 5), limits))
+        return list(sizes.unsolved_sizes(range(7, 9), range(2, 9, 6), limits))
 
-    assert due(SECOND) == [(8, 7)]
-    assert due(Limits(seconds=2, memory=1 << 20)) == [(7, 7), (8, 7)]
-    assert due(Limits(seconds=1, memory=1 << 21)) == [(7, 7), (8, 7)]
-    assert due(Limits(memory=1 << 20)) == [(7, 7), (8, 7)]
+    assert due(SECOND) == [(8, 8)]
+    assert due(Limits(seconds=2, memory=1 << 20)) == [(7, 8), (8, 8)]
+    assert due(Limits(seconds=1, memory=1 << 21)) == [(7, 8), (8, 8)]
+    assert due(Limits(memory=1 << 20)) == [(7, 8), (8, 8)]
 
 
 def test_bundled_values_are_loaded() -> None:
@@ -64,7 +64,7 @@ def test_bundled_values_are_loaded() -> None:
             game = HexapawnGame(rows, columns)
             *_, verdict = solver.run(game, game.start, Limits(seconds=60))
             assert verdict.value == value, (rows, columns)
-    assert len(load_start_values()) == 32
+    assert len(load_start_values()) == 33
     known = [
         find_value(f"hexapawn-{name}") for name in ("3x3", "config-3x4-minus2", "config-5x5-15")
     ]

@@ -170,6 +170,39 @@ async def test_arrows_move_through_cards_and_lists(open_app) -> None:
         assert pilot.screen.model.session.ply == 1
 
 
+async def test_down_leads_to_the_list_that_is_seen_below(open_app) -> None:
+    async with open_app() as pilot:
+        await at_home(pilot)
+        await pilot.press("right")
+        assert "↓ a puzzle to start with" in pilot.screen_text()
+        await pilot.press("down")
+        assert chosen(pilot).startswith("Peg")
+        await pilot.press("up", "right")
+        assert chosen(pilot) == "ORush"
+        assert "↓ puzzles of today" in pilot.screen_text()
+        await pilot.press("down")
+        assert chosen(pilot).startswith("  Peg")
+        await pilot.press("left", "up")
+        assert chosen(pilot) == "Patience", "above the first list, not ORush"
+        await at_home(pilot, played("orush-24"), played("lucas-02", won=True))
+        await pilot.resize(120, 40)
+        await pilot.press("right", "down")
+        assert chosen(pilot) == "Lucas 2", "below ORush, of three lists the middle one"
+
+
+async def test_lists_below_each_other_are_gone_through(open_app) -> None:
+    async with open_app(size=(50, 20)) as pilot:
+        await at_home(pilot)
+        await pilot.press("right", *["down"] * 4)
+        assert chosen(pilot).startswith("Hexapawn")
+        await pilot.press("down")
+        assert chosen(pilot).startswith("  Peg")
+        await pilot.press("up")
+        assert chosen(pilot).startswith("Hexapawn")
+        await pilot.press(*["up"] * 4)
+        assert chosen(pilot) == "Patience"
+
+
 @pytest.mark.long
 async def test_a_wide_screen_has_a_box_for_each_list(open_app) -> None:
     async with open_app(size=(120, 40)) as pilot:

@@ -5,14 +5,23 @@ UPDATE_GOLDEN=1 writes the table of `docs/keys.md` anew.
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from textual.binding import Binding
 
+from ludoscope.games import FAMILIES
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.daily import DAILY_GROUP
+from ludoscope.puzzles.names import name_opened_in_app
+from ludoscope.puzzles.registry import collection
 from ludoscope.tui import actions
 from ludoscope.tui.app import LudoscopeApp
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.play.availability import is_action_available
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.review.screen import ReviewScreen
 from ludoscope.tui.screens.tree.screen import TreeScreen
@@ -29,6 +38,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "n": {
         *("dailies.later", "edit.board", "library.new", "lobby.day_after"),
         *("steps.next", "workshop.make", "last.new", "training.next"),
+        "lobby.rematch",
     },
     "o": {"app.lobby"},
     "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},
@@ -142,8 +152,48 @@ def test_capitals_are_left_to_boards() -> None:
     assert not {"play", "duel"} & {screen for screen, _ in capitals}
 
 
+def sample_models() -> list[GameModel]:
+    """Return a game of each group of each family, such as FreeCell and Seahaven."""
+    models = []
+    for family in FAMILIES:
+        names_by_group = {
+            entry.group: entry.name
+            for entry in catalogue.entries(family)
+            if not entry.is_numbered_series and entry.group != DAILY_GROUP
+        }
+        names = map(name_opened_in_app, names_by_group.values())
+        models += [GameModel(Session(catalogue.find(name)), UserOptions()) for name in names]
+    return models
+
+
+def scope(action: str, models: Sequence[GameModel]) -> str:
+    """Return the families in which a key has its meaning: " (patience, ORush)"; "" for all.
+
+    Args:
+        action: The action of the binding, such as "board_command('raise')".
+        models: Games of all families.
+    """
+    name = action.removeprefix("board_command('").removesuffix("')").partition("(")[0]
+    having = [model for model in models if is_action_available(model, name)]
+    if len(having) == len(models):
+        return ""
+    titles = []
+    for family in FAMILIES.values():
+        total, some = (
+            [model for model in which if model.game.family == family.name]
+            for which in (models, having)
+        )
+        if len(some) == len(total):
+            titles.append(family.title if family.title[1].isupper() else family.title.lower())
+        else:
+            game_title = collection(family.name).game_title
+            titles += dict.fromkeys(game_title(model.game.spec()) for model in some)
+    return f" ({', '.join(titles)})"
+
+
 def key_table() -> str:
     """Return the table of the documentation."""
+    models = sample_models()
     in_game: dict[str, Binding] = {}
     for binding in actions.screen_bindings(PlayScreen, LudoscopeApp):
         in_game.setdefault(key_symbol(binding.key), binding)
@@ -159,7 +209,9 @@ def key_table() -> str:
     keys = {key for key in (*in_game, *elsewhere) if len(key) == 1 and key not in ARROW_LETTERS}
     lines = ["| key | in a game | on other screens |", "|---|---|---|"]
     for key in sorted(keys - set("↑↓←→⏎"), key=lambda key: (not key.isalpha(), key)):
-        game = in_game[key].description if key in in_game else ""
+        game = ""
+        if key in in_game:
+            game = in_game[key].description + scope(in_game[key].action, models)
         others = "; ".join(
             f"{description} ({', '.join(names)})" for description, names in elsewhere[key].items()
         )

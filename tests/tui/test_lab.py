@@ -322,7 +322,7 @@ async def test_preset_compares_representations_of_orush_positions(open_app) -> N
     async with open_app("lucas-04") as pilot:
         await lab(pilot)
         await pilot.press("p")
-        assert "every method on this puzzle" in pilot.screen_text()
+        assert "Every method on this puzzle" in pilot.screen_text()
         assert "representations of a position" not in pilot.screen_text()
 
 

@@ -61,6 +61,10 @@ async def test_the_computer_answers_and_begins_the_next_game(open_app) -> None:
         assert screen._game.outcomes == [Outcome.WINNABLE] * 3
         assert "2 turns" in pilot.screen_text()
         await pilot.press("n")
+        assert "this one, of 2 turns, is not kept" in pilot.screen_text()
+        await pilot.press("enter")  # the first choice plays on
+        assert screen._game.turn_count == 2
+        await pilot.press("n", "down", "enter")
         await pilot.wait_until(
             lambda: screen._game.turn_count == 1 and screen._game.is_players_turn
         )

@@ -26,7 +26,9 @@ from ludoscope.tui.lobby.training_results import make_result, parse_results
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.lobby.screen import LobbyScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
+from ludoscope.tui.screens.review.screen import ReviewScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.screens.training.exercise import ExerciseScreen
 from ludoscope.tui.services.lobby import PollResult
@@ -144,8 +146,49 @@ async def test_the_last_winnable_move_is_played_in_the_lobby(open_as, shared: Pa
         await poll_until(bob, lambda: "anna wins!" in bob.screen_text())
         await poll_until(anna, lambda: "You win!" in anna.screen_text())
         assert "can no longer be won" in anna.screen_text()
+        await bob.press("n")  # a rematch
+        await poll_until(anna, lambda: "bob offers a rematch" in anna.screen_text())
+        await anna.press("=")
+        await anna.wait_until(lambda: "??" in anna.screen_text())
+        await anna.press("escape", "n")
+        await poll_until(bob, lambda: "Your turn" in bob.screen_text())
+        await poll_until(anna, lambda: "bob is to move" in anna.screen_text())
         await anna.press("escape")
         await poll_until(anna, lambda: "you won" in anna.screen_text())
+
+
+async def test_a_duel_is_reviewed_and_played_again_with_swapped_sides(open_as) -> None:
+    async with AsyncExitStack() as stack:
+        anna, bob = await start_duel(stack, open_as)
+        assert "rematch" not in anna.screen_text()
+        for player, other, move in (
+            (anna, bob, "b1b2"),
+            (bob, anna, "a3xb2"),
+            (anna, bob, "a1xb2"),
+        ):
+            await player.press(":", *move, "enter")
+            await poll_until(other, lambda other=other: "Your move" in other.screen_text())
+        await bob.press("x", "down", "enter")
+        await poll_until(anna, lambda: "bob resigned: you won" in anna.screen_text())
+        assert "n rematch  = review" in anna.screen_text()
+        await anna.press("=")
+        await anna.wait_until(lambda: isinstance(anna.screen, ReviewScreen))
+        assert "try from here" not in anna.screen_text(), "a duel cannot be taken back"
+        await anna.press("enter", "escape")
+        await anna.press("n")
+        await poll_until(anna, lambda: "Rematch offered" in anna.screen_text())
+        assert "Rematch offered to bob; bob moves first" in anna.notifications()
+        await anna.press("n")
+        assert "bob has not answered yet" in anna.notifications()
+        await poll_until(bob, lambda: "anna offers a rematch" in bob.screen_text())
+        await bob.press("n")
+        await poll_until(bob, lambda: "You are White and move first" in bob.screen_text())
+        await poll_until(anna, lambda: "bob is White and moves first" in anna.screen_text())
+        await bob.press(":", *"b1b2", "enter")
+        await poll_until(anna, lambda: "Your move" in anna.screen_text())
+        assert "has moved" not in anna.notifications(), "it is the game on the screen"
+        await anna.press("escape")
+        assert isinstance(anna.screen, LobbyScreen), "the rematch took the place of the duel"
 
 
 @pytest.mark.long
@@ -157,7 +200,7 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: P
         await anna.press("o", "tab")
         await poll_until(anna, lambda: "bob" in anna.screen_text())
         await anna.press("i", *["backspace"] * 3, *"lucas 1", "enter", "down", "enter")
-        await poll_until(bob, lambda: "anna invites you, Lucas 1" in bob.notifications())
+        await poll_until(bob, lambda: "anna invites you to Lucas 1" in bob.notifications())
         await bob.press("o")
         await poll_until(bob, lambda: "invites you" in bob.screen_text())
         await bob.press("enter")
@@ -169,7 +212,7 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: P
         await poll_until(anna, lambda: "You win!" in anna.screen_text())
         assert bob.app.screen._link.is_playing
         await bob.press("x", "down", "enter")
-        await poll_until(bob, lambda: "You have resigned" in bob.screen_text())
+        await poll_until(bob, lambda: "You resigned" in bob.screen_text())
         await anna.press("escape")
         await poll_until(anna, lambda: "you won" in anna.screen_text())
 

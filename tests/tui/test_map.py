@@ -6,23 +6,36 @@ import signal
 import pytest
 from app_options import change_options
 
+from ludoscope.puzzles.state_map import FIRST_WINS, SECOND_WINS
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits, worker_slots
 from ludoscope.search.state_graph import explore_states
 from ludoscope.tui.boards.appearance import Appearance
+from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.screens.map.screen import MapScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.text.map_drawing import (
     ASCII_SHADES,
     CURRENT_MARK,
     NARROW_MARK,
+    OUTCOME_ROLES,
     PATH_MARK,
     TARGET_MARK,
     UNAVOIDABLE_MARK,
     shown_mark,
+    shown_role,
 )
 
 WIDE = (120, 40)
 MARKS = (CURRENT_MARK, NARROW_MARK, PATH_MARK, TARGET_MARK, UNAVOIDABLE_MARK)
+
+
+def test_sides_and_outcomes_are_told_apart_without_colours() -> None:
+    appearance = Appearance(color_depth="none")
+    first, second = (
+        STYLES[shown_role(OUTCOME_ROLES[side], appearance)] for side in (FIRST_WINS, SECOND_WINS)
+    )
+    assert first.bold
+    assert second.dim
 
 
 async def open_map(pilot) -> MapScreen:
@@ -100,7 +113,7 @@ async def test_players_see_who_wins(open_app) -> None:
     async with open_app("hexapawn-3x3", size=WIDE) as pilot:
         await open_map(pilot)
         assert "Black wins in 5 plies" in pilot.screen_text()
-        assert "white wins" in pilot.screen_text()
+        assert "White wins" in pilot.screen_text()
 
 
 async def test_exporting_the_map(open_app) -> None:

@@ -43,6 +43,25 @@ async def test_peg_can_be_dragged_and_released(open_app) -> None:
         assert model.board.clear_selection()
 
 
+async def test_the_right_button_shows_a_covered_card_whole_while_it_is_held(open_app) -> None:
+    async with open_app("FreeCell.1", size=(120, 40), analysis=False) as pilot:
+        usual = pilot.screen_text()
+        x, y = cells_of(pilot, "╭9♣")
+        mouse = f"{x + 1};{y + 1}"
+        await pilot.send_input(f"\x1b[<2;{mouse}M")
+        lines = pilot.screen_text().splitlines()
+        assert any(line[x:].startswith("│   ♣   │") for line in lines[y + 1 : y + 4])
+        assert "╭9♠" not in pilot.screen_text(), "the card that covers it"
+        await pilot.send_input(f"\x1b[<2;{mouse}m")
+        assert pilot.screen_text() == usual
+        assert not pilot.screen.model.session.moves
+        assert not pilot.screen.model.clear_selection(), "no card is picked"
+        await pilot.send_input(f"\x1b[<2;{mouse}M\x1b[<35;{mouse}M")
+        assert pilot.screen_text() == usual, "released outside of the terminal"
+        await pilot.send_input(f"\x1b[<0;{mouse}M\x1b[<0;{mouse}m")
+        assert pilot.screen_text() != usual, "the left button does what it did"
+
+
 @pytest.mark.long
 async def test_click_on_the_move_list_before_it_is_filled(open_app) -> None:
     async with open_app("lucas-07") as pilot:

@@ -275,11 +275,12 @@ async def test_training_stops_at_once(open_app, monkeypatch) -> None:
     async with open_app("hexapawn-5x5") as pilot:
         await pilot.press("m", "s")
         await pilot.wait_until(lambda: "No game yet" not in pilot.screen_text())
-        assert "0%" in pilot.screen_text()
+        progress = re.compile(r"━ +0%")
+        assert progress.search(pilot.screen_text())
         await pilot.press("x")
         opponents = opponents_of(pilot)
         await pilot.wait_until(lambda: not opponents.is_training)
-        await pilot.wait_until(lambda: "0%" not in pilot.screen_text())
+        await pilot.wait_until(lambda: not progress.search(pilot.screen_text()))
         assert re.search(r"stopped after [\d,]+ of 1,000,000,000 games", pilot.screen_text())
         games = (await opponents.learner(0)).games
         await pilot.press("tab")

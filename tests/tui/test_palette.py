@@ -52,6 +52,17 @@ async def test_enter_does_not_wait_for_the_workers_of_other_screens(open_app) ->
         assert worker.is_running
 
 
+async def test_no_description_stays_where_nothing_is_found(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        await look_up(pilot, "animation: on")
+        assert "Animate" in pilot.screen_text()
+        for _ in "animation: on":
+            await pilot.press("backspace")
+        await pilot.press(*"zzzq", "right")
+        await pilot.wait_until(lambda: "Animate" not in pilot.screen_text())
+        assert not listed(pilot)
+
+
 FOUND = {  # words, and the command that is listed first
     "theme light": "Theme: light",
     "rules": "rules: Peg solitaire",
@@ -74,7 +85,8 @@ FOUND = {  # words, and the command that is listed first
     "how solvers": "solver guide: Peg solitaire",
     "how peg": "rules: Peg solitaire",
     "breadth-first-boats": "how breadth-first-boats works",
-    "hidden": "Clock: hidden",
+    "clock hidden": "Clock: hidden",
+    "hidden": "Cursor: hidden",
     "screenshot": "picture of this screen",
     "Lucas 7": "Lucas 7",
     "FreeCell 24": "FreeCell 24",

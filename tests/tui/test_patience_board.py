@@ -4,6 +4,7 @@ import random
 
 import pytest
 from many import case, each_of
+from textual.geometry import Offset
 
 from ludoscope.games.patience.cards import parse_card
 from ludoscope.games.patience.deals import deal_xpat2
@@ -21,6 +22,7 @@ from ludoscope.games.patience.variants import VARIANTS
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.board import InputResult
 from ludoscope.tui.boards.patience.board import PatienceBoard
+from ludoscope.tui.boards.patience.locations import Location
 from ludoscope.tui.boards.styles import BOARD_STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 
@@ -380,3 +382,37 @@ def test_cursor_follows_the_proposed_move(dest):
     board.propose_move(position, move)
     after = played(board, position, press(board, position, "enter"))
     assert after == board.game.play(position, move)
+
+
+def test_a_covered_card_is_shown_whole_while_it_is_peeked_at():
+    position, board = board_of(OPEN)
+    size = (46, 30)
+    usual = frame(board, position, *size)
+    layout = board._layout(*size)
+    x, y = layout.card_origin(Location("column", 0))
+    y += layout.card_offset(1, 4)
+    assert board.peek(position, Offset(x, y), *size)
+    lines = frame(board, position, *size).splitlines()
+    whole = [line[x - 1 : x + layout.size.face_width + 1] for line in lines[y:]][
+        : layout.size.height
+    ]
+    assert whole[0].startswith("╭Q♠")
+    assert whole[-1] == "╰───╯"
+    assert whole[layout.size.height // 2] == "│ ♠ │"
+    assert board.peek(position, None, *size)
+    assert frame(board, position, *size) == usual
+    last = Offset(x, layout.last_card_origin(Location("column", 0), 4)[1])
+    assert not board.peek(position, last, *size), "it is whole already"
+    assert not board.peek(position, Offset(x, 1), *size), "a cell has no covered card"
+
+
+def test_peeking_at_the_count_of_hidden_cards_lists_them():
+    game = dealt("FreeCell", normalise=False)
+    deck = " ".join(reversed(game.text(game.start).split("| ")[-1].replace(" /", "").split()))
+    position = game.parse(f"- - - - | - - - - | {deck}" + " / -" * 7)
+    board, size = PatienceBoard(game, UserOptions()), (48, 18)
+    board.handle_key(position, "right")  # at the cursor they are listed anyway
+    assert "under" not in frame(board, position, *size)
+    label = Offset(*board._layout(*size).card_origin(Location("column", 0)))
+    assert board.peek(position, label, *size)
+    assert frame(board, position, *size).splitlines()[2].startswith(" under 1: ")

@@ -245,6 +245,10 @@ async def test_keys_after_quit_are_ignored(open_app) -> None:
         pilot.app._screen_stack.clear()  # as when the app closes, one screen after the other
         try:
             await home.on_key(events.Key("right", None))
+            key, mouse = events.Key("right", None), events.MouseMove(home, *[0] * 5, *[False] * 3)
+            for event in (key, mouse):
+                event._set_forwarded()
+                await pilot.app.on_event(event)
         finally:
             pilot.app._screen_stack.append(home)
         assert pilot.app._exception is None

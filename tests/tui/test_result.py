@@ -12,7 +12,7 @@ from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.model import celebration
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.model.result import GameResult
+from ludoscope.tui.model.result import GameResult, NextPuzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.screens.home.screen import HomeScreen
@@ -105,6 +105,18 @@ def test_known_shorter_solution_is_shown():
     assert "squares" not in said
 
 
+def test_next_puzzle_is_named_as_far_as_there_is_room():
+    model = solved()
+    model.result.next_puzzle = NextPuzzle(catalogue.find("lucas-02"), "easy")
+    lines = text(result_box(model, 30, 20)).splitlines()
+    assert any("│ ⏎ next: Lucas 2, easy  " in line for line in lines)
+    assert "⏎ next: Lucas 2, easy" in text([format_result_line(model)])
+    model.result.next_puzzle = NextPuzzle(catalogue.find("lucas-19"), "hard")
+    lines = text(result_box(model, 30, 20)).splitlines()
+    assert any("│ ⏎ next: Lucas 19  " in line for line in lines)
+    assert all(len(line) == 30 for line in lines)
+
+
 def test_replay_has_keys_of_its_own():
     model = solved()
     assert "⏎ next" in text(result_box(model, 40, 30))
@@ -167,9 +179,10 @@ async def test_won_game_is_rated_and_its_record_saved(open_app) -> None:
         assert "✓ Solved" in pilot.screen_text()
         solved_screen = pilot.screen
         await pilot.wait_until(lambda: solved_screen.results.is_read)
+        await pilot.wait_until(lambda: "⏎ next: Lucas 2, easy" in pilot.screen_text())
         await pilot.press("enter")
         await pilot.wait_until(lambda: pilot.screen is not solved_screen)
-        assert pilot.screen.model.puzzle.name != "lucas-01"
+        assert pilot.screen.model.puzzle.name == "lucas-02"
         await pilot.press("escape")
         assert isinstance(pilot.screen, HomeScreen)
 

@@ -263,7 +263,7 @@ async def test_progress_bars_are_drawn(open_app) -> None:
         (rate,) = (line for line in drawn if "rate" in line)
         assert re.fullmatch(r" rate +4.0k/s +▁+[▂▃][▄▅]█ last \d+ s *", rate)
         (memory,) = (line for line in drawn if "memory" in line)
-        bar = re.fullmatch(r" memory +128 MB of 256 (━+)╸?( +)", memory)
+        bar = re.fullmatch(r" memory +128 MB of 256 MB (━+)╸?( +)", memory)
         assert abs(len(bar[1]) - len(bar[2])) <= 2
         (levels,) = (line for line in drawn if "by depth" in line)
         assert re.fullmatch(r" by depth ▁+[▃▄]+█+ *", levels)

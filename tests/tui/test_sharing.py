@@ -183,7 +183,7 @@ async def test_a_visitor_may_paste_a_line_but_no_file(open_app, tmp_path) -> Non
     file.write_text(SENT)
     async with open_app(files=False) as pilot:
         await paste(pilot, f"ludoscope {file} 0:")
-        await pilot.wait_until(lambda: "no puzzle is called" in pilot.screen_text())
+        await pilot.wait_until(lambda: "No puzzle is called" in pilot.screen_text())
         await paste(pilot, SENT)
         await sent(pilot, ["5,4:S", "5,2:W", "2,2:E"])
 

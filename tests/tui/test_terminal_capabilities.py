@@ -97,18 +97,24 @@ async def test_too_small_terminal_shows_a_message_until_resized(open_app) -> Non
         await pilot.resize(60, 10)
         text = " ".join(pilot.screen_text().split())
         assert text == (
-            "This needs 38×12 cells; the window has 60×10. Make it larger, or press esc to leave."
+            "This needs 38×12 cells; the window has 60×10. "
+            "Make it larger. Keys that work here: esc leave, ctrl+c quit."
         )
         await pilot.press("tab", "enter", "s")  # would play and search on a board nobody sees
         assert not pilot.screen.model.session.is_started
         assert not pilot.screen.model.is_solving
+        await pilot.resize(24, 4)
+        text = " ".join(pilot.screen_text().split())
+        assert text == "38×12 cells needed. Keys: esc leave, ctrl+c quit"
+        await pilot.resize(35, 2)
+        assert pilot.screen_text().strip() == "38×12 cells needed. Key: esc leave"
         await pilot.resize(10, 3)
         assert pilot.screen_text().strip() == "38×12!"
         await pilot.resize(80, 24)
         assert pilot.screen_text().splitlines()[1:4] == usual.splitlines()[1:4]
         await pilot.resize(60, 10)
         await pilot.press("escape")
-        await pilot.wait_until(lambda: "press q to quit" in pilot.screen_text())
+        await pilot.wait_until(lambda: "Keys that work here: q quit." in pilot.screen_text())
 
 
 @pytest.mark.long

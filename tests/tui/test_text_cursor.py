@@ -20,7 +20,7 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "HelpScreen": "Jump pegs until",
     "PaletteScreen": "a command, a setting",
     "PickerDialog": "[A-Z][a-z-]+( search)?  ",
-    "PlayersDialog": "✓ perfect",
+    "PlayersDialog": "✓ Perfect play",
     "SettingsScreen": "Theme",
     "TourDialog": "Keys or mouse",
     "DocumentScreen": "The basics",
@@ -30,6 +30,9 @@ AT_CURSOR = {  # what stands from the cursor on; "" where it is checked nowhere 
     "PresetScreen": "Explored",
     "StatisticsScreen": "All games",
     "DailiesScreen": r"[0-9]{1,2}\]\*",
+    "TrainingScreen": "Peg solitaire",
+    "ExerciseScreen": r" 7♥\]",
+    "MistakesScreen": "game +found",
     "MapScreen": "●",
     "LastWinnableScreen": "▀",  # the disc between the brackets
     "MatchboxScreen": "┌──",

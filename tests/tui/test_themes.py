@@ -191,3 +191,21 @@ def test_base_roles_are_equal_in_every_theme() -> None:
         assert {role: styles[role] for role in BASE_ROLES} == {
             role: STYLES[role] for role in BASE_ROLES
         }
+
+
+async def test_dialogs_have_the_colours_of_the_theme(open_app, monkeypatch) -> None:
+    """On a dark terminal text in its own colour would vanish on the ground of a light theme."""
+    async with open_app("orush-20", theme="light") as pilot:
+        monkeypatch.setattr(pilot.app.console, "_color_system", ColorSystem.TRUECOLOR)
+        pilot.app._on_setting_changed("theme")
+        for key in ("ctrl+p", "c", ","):
+            await pilot.press(key)
+            texts = [
+                segment
+                for line in capture_frame(pilot.app)
+                for segment in line
+                if segment.text.strip() and segment.style
+            ]
+            assert texts
+            assert [text for text in texts if text.style.color.is_default] == [], key
+            await pilot.press("escape")

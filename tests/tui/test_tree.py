@@ -10,9 +10,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.model.analysis import LOST, Judgement
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
@@ -20,6 +18,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.screens.tree.screen import TreeScreen
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.long_list import LongList
 
 
@@ -139,13 +138,13 @@ async def test_heading_counts_moves_and_branches(open_app) -> None:
 
 @pytest.mark.long
 async def test_board_uses_the_room_beside_the_tree_and_shows_its_verdict(open_app) -> None:
-    async with open_app("lucas-07", size=(120, 40)) as pilot:
-        typed(pilot, "4,5:E")
+    async with open_app("english-cross", size=(120, 40)) as pilot:
+        typed(pilot, "4,5:E", "4,4:S")
         model = page(pilot).model
-        model.analysis.add_judgement(model.session.position, Judgement(LOST, proof="told"))
+        await pilot.wait_until(lambda: model.analysis.get(model.session.position) is not None)
         await pilot.press("t")
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [120 - 48 - 4]
-        assert "20 pegs left   ✗ lost" in pilot.screen_text()
+        assert "4 pegs left   ✗ lost" in pilot.screen_text()
         await pilot.resize(80, 24)
         assert [one.size.width for one in pilot.screen.query(PositionPreview)] == [80 - 48 - 4]
         await pilot.resize(50, 24)
@@ -274,7 +273,7 @@ async def test_click_highlights_and_a_second_click_goes_there(open_app) -> None:
         at = next(y for y, row in enumerate(rows) if "├─○   1  4,5:E" in row)
         await pilot.click(12, at)
         assert "› ├─○   1  4,5:E" in pilot.screen_text()
-        assert "jump 1" in pilot.screen_text()
+        assert "Jump 1" in pilot.screen_text()
         await pilot.click(12, at)
         assert isinstance(pilot.screen, PlayScreen)
         assert session.history.current is session.history.nodes[1]

@@ -15,9 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ludoscope.games import AnyGame
 from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, Step
 from ludoscope.tui.boards.user_options import UserOptions
-
-StyledLine = list[tuple[str, str]]
-"""A line of text as pieces, each with its role: a key of `tui.boards.styles.STYLES`."""
+from ludoscope.tui.text.drawing import StyledLine as StyledLine  # for plug-ins
 
 CellOffset = tuple[int, int]
 """Column and row of a cell of a drawing, from 0 at the top left."""
@@ -244,6 +242,20 @@ class Board(ABC):
     ) -> InputResult:
         """Handle the end of a drag; by default like a click at `end`."""
         return self.handle_click(position, *end, width, height)
+
+    def peek(self, position: Position, cell: CellOffset | None, width: int, height: int) -> bool:
+        """Show what other pieces cover at a cell of the drawing, while the right button is held.
+
+        Args:
+            position: The position.
+            cell: The cell; None to show the board as usual again.
+            width: The columns of the drawing.
+            height: The lines of the drawing.
+
+        Returns:
+            True if the drawing has changed.
+        """
+        return False
 
     def clear_selection(self) -> bool:
         """Drop the selection; return True if something was selected."""

@@ -11,7 +11,7 @@ from ludoscope.games import AnyGame
 from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.games.registry import PluginFault
 from ludoscope.games.type_checks import WrongType
-from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult, StyledLine
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult
 from ludoscope.tui.boards.editor_board import EditorBoard
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.spoken_board import SpokenBoard
@@ -20,6 +20,7 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.editor import Editor
 from ludoscope.tui.model.reference import Reference
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import StyledLine
 
 FAULT_ROLE = "bad"
 MAX_DRAWING_SIZE = 1000  # columns or lines
@@ -175,6 +176,7 @@ add_contract(
             "handle_click": _message,
             "handle_double_click": _message,
             "preview_drag": _false,
+            "peek": _false,
             "handle_drop": _message,
             "clear_selection": _false,
             "find_pieces": _no_text,

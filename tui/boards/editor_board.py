@@ -9,9 +9,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ludoscope.tui.boards.board import CellOffset, StyledLine
+from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.editor import Editor
+from ludoscope.tui.text.drawing import StyledLine
 
 PLAIN_ROLES = {"mover": "piece", "rival mover": "rival"}
 """Roles in an editor, where pieces that can move are not marked."""

@@ -52,7 +52,7 @@ THEME_COLORS: Mapping[str, Mapping[str, str]] = {
     "light": {
         "ground": "#fbfaf6",
         "ink": "#262626",
-        "dim": "#767676",
+        "dim": "#6c6c6c",
         "red": "#af0000",
         "green": "#005f00",
         "yellow": "#875f00",

@@ -54,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     output.add_argument(
         "--markdown", action="store_true", help="print the page docs/benchmarks.md, of all games"
     )
+    parser.add_argument("--long", action="store_true", help="also the rows that take a minute each")
     parser.add_argument(
         "--compare", metavar="FILE", help="the output of an earlier --json: a verdict for each row"
     )
@@ -75,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     machine = describe_machine()
     if warning := busy_warning(machine):
         warn(warning)
-    results = {"machine": machine, **_measure(options.family, report)}
+    results = {"machine": machine, **_measure(options.family, options.long, report)}
     if earlier is not None:
         comparisons = compare(earlier, figures(results))
         results["comparison"] = [comparison._asdict() for comparison in comparisons]
@@ -95,14 +96,15 @@ def _read_earlier(name: str) -> dict[str, Figure]:
         raise FileError(name, error) from None
 
 
-def _measure(family: str | None, report: Callable[[str], None]) -> dict[str, Any]:
+def _measure(family: str | None, with_long: bool, report: Callable[[str], None]) -> dict[str, Any]:
     """Return the measurements of one family, or all there are.
 
     Args:
         family: The name of the family, None for all.
+        with_long: True to run the long suites too.
         report: Called with each measurement as text, as soon as it is known.
     """
-    suites = _available_suites(family)
+    suites = _available_suites(family, with_long)
     is_whole = family is None
     has_terminal = sys.platform != "win32"  # Windows has no pseudo-terminals
     step_count = len(suites)
@@ -130,12 +132,13 @@ def _measure(family: str | None, report: Callable[[str], None]) -> dict[str, Any
     return results
 
 
-def _available_suites(family: str | None) -> list[Suite]:
+def _available_suites(family: str | None, with_long: bool) -> list[Suite]:
     """Return the suites of one family or of all whose solver is compiled; name the others."""
     suites = [
         suite
         for _, puzzles in collections([family] if family else None)
         for suite in puzzles.bench_suite()
+        if with_long or not suite.is_long
     ]
     for suite in suites:
         if not is_available(suite):

@@ -18,7 +18,7 @@ from ludoscope.puzzles.bench.pseudo_terminal import FRAME_END, PseudoTerminal
 from ludoscope.puzzles.catalogue import find
 from ludoscope.tui.text.solver_list import list_solvers
 
-PUZZLE = "hexapawn-7x7"  # White begins, and nobody knows who wins: no opponent thinks
+PUZZLE = "hexapawn-7x7"  # White wins and is the player, who is to move: no opponent thinks
 SOLVER = "recursion"
 CURSOR_CORNER = "┌"  # the first of the four corners around the cursor
 PANEL_COLUMN = 50  # the first column of the solver's panel, of eighty

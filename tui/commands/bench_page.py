@@ -34,7 +34,8 @@ SCREEN = """\
 
 The app at 80×24 in a terminal, measured from outside: the time from a key to its frame while a
 solver works, on fast and slow lines; the bytes that it sends for a cursor key, a move, and in a
-second without a key; and its start.
+second without a key; and its start, in turn with that of a minimal Textual app, with the ratio of
+the CPU times.
 """
 
 
@@ -160,6 +161,17 @@ def _format_screen(results: Mapping[str, Any]) -> str:
             for row in results["traffic"]
         ],
     )
-    start = results["start"]
-    start_text = f"The first frame is there after {start['first_frame_ms']} ms"
-    return f"{keys}\n{traffic}\n{start_text}, and takes {start['memory_mb']} MB.\n"
+    starts = _table(
+        ["first frame", "ms", "CPU, ms", "ratio", "MB"],
+        [
+            [
+                row["program"],
+                row["first_frame_ms"],
+                row["cpu_ms"],
+                f"{row['ratio']:.2f}",
+                row["memory_mb"],
+            ]
+            for row in results["starts"]
+        ],
+    )
+    return f"{keys}\n{traffic}\n{starts}"

@@ -10,26 +10,26 @@ from typing import Any
 
 from ludoscope.tui.boards.themes import OWN_THEMES
 from ludoscope.tui.commands.bench_latency import measure_key_latencies
+from ludoscope.tui.commands.bench_start import format_starts, measure_starts
 from ludoscope.tui.commands.bench_traffic import (
     SCENES,
     find_costliest_theme,
-    measure_start,
     measure_traffic,
 )
 from ludoscope.tui.commands.progress import StepProgress
 
 KEY_COUNT = 100
-START_COUNT = 7
+START_ROUNDS = 5
 LINK_RATES = {"": None, " at 25 KiB/s": 25 * 1024, " at 5 KiB/s": 5 * 1024}  # bytes a second
 TRAFFIC_ROW = "{board:<16} {theme:<16} {cursor:>7} {move:>7} {clock:>9.0f} {solver:>9.0f}"
 COSTLIEST_THEME_BOARDS = ("peg", "hexapawn 5×5", "rush", "FreeCell")  # one of each family
-APPS_AT_ONCE = 5  # whose bytes are counted; they wait most of the time
+APPS_AT_ONCE = 7  # whose bytes are counted; they wait most of the time
 
 STEP_COUNT = 2 + len(LINK_RATES)  # of `measure_screen`
 
 
 def measure_screen(progress: StepProgress) -> dict[str, Any]:
-    """Measure milliseconds from key to frame while a solver runs, bytes per board, and the start.
+    """Measure the start, milliseconds from key to frame while a solver runs, and bytes per board.
 
     Bytes are those of the default theme, for one board of each family also of the theme that takes
     the most. They do not depend on time, so several apps are measured at once.
@@ -38,7 +38,7 @@ def measure_screen(progress: StepProgress) -> dict[str, Any]:
         progress: Shows which of `STEP_COUNT` measurements is being made.
     """
     with progress.step("start of the app"):
-        starts = [measure_start() for _ in range(START_COUNT)]
+        starts = measure_starts(START_ROUNDS)
     key_to_frame = {}
     for link, rate in LINK_RATES.items():
         with progress.step(f"key to frame, solver working{link}"):
@@ -48,10 +48,7 @@ def measure_screen(progress: StepProgress) -> dict[str, Any]:
     return {
         "key_to_frame": key_to_frame,
         "traffic": traffic,
-        "start": {
-            "first_frame_ms": round(1000 * median(start.seconds for start in starts)),
-            "memory_mb": round(max(start.megabytes for start in starts), 1),
-        },
+        "starts": starts,
     }
 
 
@@ -85,6 +82,5 @@ def format_screen(measurements: dict[str, Any]) -> str:
         )
     lines += ["", f"{'bytes sent':<16} {'theme':<16}  cursor    move   clock/s  solver/s"]
     lines += [TRAFFIC_ROW.format(**row) for row in measurements["traffic"]]
-    start = measurements["start"]
-    lines += ["", f"first frame {start['first_frame_ms']} ms, {start['memory_mb']} MB"]
+    lines += ["", format_starts(measurements["starts"])]
     return "\n".join(lines)

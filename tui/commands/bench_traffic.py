@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.color import ColorSystem
 
@@ -57,13 +57,6 @@ class Traffic:
     move: int
     clock: float
     solver: float
-
-
-class StartMeasurement(NamedTuple):
-    """Seconds from the command to the first frame of a board, and the memory used then."""
-
-    seconds: float
-    megabytes: float
 
 
 ARROWS = "right down right up left down tab shift+tab"
@@ -210,14 +203,3 @@ def _measure_solver(terminal: PseudoTerminal, game: AnyGame, solver: str, second
     terminal.press(*["down"] * names.index(solver), "enter")
     _read_for(terminal, SOLVER_START_SECONDS)
     return measure_byte_rate(terminal, seconds)
-
-
-def measure_start(puzzle: str = "english-central") -> StartMeasurement:
-    """Start the app on a puzzle and measure it at its first frame."""
-    started = time.perf_counter()
-    with open_puzzle(puzzle) as terminal:
-        seconds = time.perf_counter() - started
-        press_and_count_bytes(terminal)
-        status = Path(f"/proc/{terminal.process.pid}/status").read_text()
-        resident_kilobytes = int(status.split("VmRSS:")[1].split()[0])
-        return StartMeasurement(seconds, resident_kilobytes / 1024)

@@ -10,13 +10,9 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.registry import is_builtin, supervise_plugins
-from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.registry import collection
-from ludoscope.puzzles.series import find_series, is_random_name
 from ludoscope.search.storage.folders import profile_saves_folder
 from ludoscope.search.storage.quota import QUOTA_VARIABLE
 from ludoscope.tui import lazy
-from ludoscope.tui.boards.registry import BOARD_FAMILIES, board_family
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.browser import in_browser, reserve_profile
@@ -41,6 +37,7 @@ from ludoscope.tui.lobby import FOLDER_VARIABLE
 from ludoscope.tui.saves.settings import Settings
 
 if TYPE_CHECKING:
+    from ludoscope.puzzles.puzzle import Puzzle
     from ludoscope.tui.lobby.lobby import Lobby
 
 DUMB_TERMINAL = "dumb"  # the value of TERM of terminals that only print lines
@@ -123,8 +120,8 @@ def run(options: argparse.Namespace) -> int:
     lobby, lobby_error = (None, "") if is_plain else _open_lobby(options)
     load_plugins()
     user_options = _read_options(options, folder)
-    if puzzle and user_options.preferences.winnable_deals and is_random_name(options.puzzle):
-        puzzle = _winnable_deal(puzzle)
+    if puzzle and user_options.preferences.winnable_deals:
+        puzzle = _winnable_deal(puzzle, options.puzzle)
     if is_plain:
         return lazy.plain_program.run_plain(
             puzzle,
@@ -155,10 +152,10 @@ def load_plugins() -> None:
     """
     for family in [name for name in FAMILIES if not is_builtin(FAMILIES.reference(name))]:
         with suppress(LookupError):
-            collection(family)
+            lazy.collections.collection(family)
             lazy.registry.solver_set(family)
-            if family in BOARD_FAMILIES:
-                board_family(family)
+            if family in lazy.boards.BOARD_FAMILIES:
+                lazy.boards.board_family(family)
     supervise_plugins(nullcontext)
 
 
@@ -184,17 +181,19 @@ def _read_options(options: argparse.Namespace, folder: Path) -> UserOptions:
     return UserOptions(appearance, preferences, limits)
 
 
-def _find_puzzle(name: str, family: str | None, files: bool) -> Puzzle:
+def _find_puzzle(name: str, family: str | None, files: bool) -> "Puzzle":
     """Return a puzzle as the app plays it."""
     catalogue = lazy.catalogue
     return catalogue.find(catalogue.name_opened_in_app(name), family, files=files)
 
 
-def _winnable_deal(puzzle: Puzzle) -> Puzzle:
-    """Return a random deal that can be won, of the series of a puzzle."""
-    series = find_series(puzzle.name)
-    name = next(lazy.winnable.winnable_names(series, 0), None) if series else None
-    return lazy.catalogue.find(name) if name else puzzle
+def _winnable_deal(puzzle: "Puzzle", name: str) -> "Puzzle":
+    """Return a puzzle, or a random deal of its series that can be won if a random one is named."""
+    if not lazy.series.is_random_name(name):
+        return puzzle
+    series = lazy.series.find_series(puzzle.name)
+    deal = next(lazy.winnable.winnable_names(series, 0), None) if series else None
+    return lazy.catalogue.find(deal) if deal else puzzle
 
 
 def _has_terminal() -> bool:

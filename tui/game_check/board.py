@@ -255,6 +255,8 @@ def _try_mouse(
                 _play_result(examiner, sample, board, position, call, result)
             arguments = (position, start, end, width, height)
             examiner.call("preview_drag", board.preview_drag, *arguments)
+            for cell in (start, None):
+                examiner.call("peek", board.peek, position, cell, width, height)
             call = f"handle_drop(position, {start}, {end}, {width}, {height})"
             result = examiner.call(call, board.handle_drop, *arguments)
             _play_result(examiner, sample, board, position, call, result)

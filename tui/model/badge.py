@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles.registry import collection
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_value
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.text.formatting import (
     capitalize_first,
     format_numbered_move,

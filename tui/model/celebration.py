@@ -4,8 +4,8 @@ A board may draw another one, see `Board.draw_celebration`. It is the same every
 `FRAME_COUNT` frames, and ends with a key or on a slow connection.
 """
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import StyledLine
 
 FRAME_COUNT = 14
 FRAME_SECONDS = 0.1

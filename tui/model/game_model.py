@@ -26,7 +26,6 @@ from ludoscope.tui.boards.board import (
     CellOffset,
     DrawFunction,
     InputResult,
-    StyledLine,
 )
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
@@ -41,6 +40,7 @@ from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.text.formatting import capitalize_first, format_numbered_move
 
 if TYPE_CHECKING:  # the app starts without solvers
@@ -406,6 +406,10 @@ class GameModel:
         """Drop what the mouse holds; return False if that does nothing."""
         return self._apply(self.board.handle_drop(self.session.position, start, end, width, height))
 
+    def peek(self, cell: CellOffset | None, width: int, height: int) -> bool:
+        """Show what is covered at a cell, None for nothing; return True if that looks different."""
+        return self.board.peek(self.position, cell, width, height)
+
     def clear_selection(self) -> bool:
         """Drop the selection; return False if there is none."""
         had_selection = self.board.clear_selection()
@@ -722,7 +726,7 @@ class GameModel:
     def nothing_to_undo_reason(self) -> str:
         """The reason why there is no winnable position to go back to."""
         state = self.review.states[self.session.ply]
-        if self.session.is_over and state == WINNABLE:
+        if self.session.is_won or (self.session.is_over and state == WINNABLE):
             return "The game is won"
         if not self.options.preferences.analysis and not self.session.is_over:
             return f"Analysis is off; {self.key_display('set.analysis', 'a')} turns it on"

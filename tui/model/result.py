@@ -2,8 +2,21 @@
 
 from dataclasses import dataclass
 
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.saves.results import BestResult
+
+
+@dataclass(frozen=True, slots=True)
+class NextPuzzle:
+    """The puzzle that is opened after the game, and its grade of difficulty, "" if unknown."""
+
+    puzzle: Puzzle
+    grade: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.puzzle.title}, {self.grade}" if self.grade else self.puzzle.title
 
 
 @dataclass(slots=True)
@@ -19,6 +32,7 @@ class GameResult:
         shortest_solution: A solution with the fewest moves.
         stars_lit: False while the stars are dark in their animation.
         celebration_frame: The current frame of the celebration, 0 for none.
+        next_puzzle: The puzzle to go on to, None until it is found.
         can_celebrate: True until the celebration has ended, or a key has ended it.
     """
 
@@ -31,3 +45,4 @@ class GameResult:
     stars_lit: bool = True
     celebration_frame: int = 0
     can_celebrate: bool = False
+    next_puzzle: NextPuzzle | None = None

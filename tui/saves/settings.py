@@ -14,10 +14,10 @@ from ludoscope.games.json_objects import JsonObject
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.themes import OWN_THEMES, TEXTUAL_THEMES
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.saves import SETTINGS_FILE
 from ludoscope.tui.saves.json_file import read_json_file, write_json_file
 from ludoscope.tui.text import formatting
 
-SETTINGS_FILE = "settings.json"
 APPEARANCE_FIELDS = {field.name for field in fields(Appearance)}
 LOBBY_GROUP = "Lobby"  # its settings are shown only if this server has a lobby
 LIMIT_FORMATS: Mapping[str, Callable[[float], str]] = {  # settings that a host may limit

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ludoscope.tui.screens.last_winnable.screen import open_last_winnable as open_last_winnable
     from ludoscope.tui.screens.library.screen import LibraryScreen as LibraryScreen
     from ludoscope.tui.screens.lobby.answer import ask_to_answer as ask_to_answer
+    from ludoscope.tui.screens.lobby.answer import open_duel as open_duel
     from ludoscope.tui.screens.lobby.dialogs import ask_to_share_results as ask_to_share_results
     from ludoscope.tui.screens.lobby.dialogs import offer_results as offer_results
     from ludoscope.tui.screens.lobby.screen import LobbyScreen as LobbyScreen
@@ -71,6 +72,7 @@ LAZY = (
     "ludoscope.tui.screens.last_winnable.screen:open_last_winnable",
     "ludoscope.tui.screens.library.screen:LibraryScreen",
     "ludoscope.tui.screens.lobby.answer:ask_to_answer",
+    "ludoscope.tui.screens.lobby.answer:open_duel",
     "ludoscope.tui.screens.lobby.dialogs:ask_to_share_results",
     "ludoscope.tui.screens.lobby.dialogs:offer_results",
     "ludoscope.tui.screens.lobby.screen:LobbyScreen",

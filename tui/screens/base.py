@@ -4,10 +4,10 @@ Start with `BaseScreen`: a subclass implements `compose_body`, and overrides `re
 changes.
 """
 
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
-from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -21,11 +21,14 @@ from textual.widgets import Static
 from textual.worker import Worker
 
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.terminal.driver_choice import can_suspend
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
 from ludoscope.tui.widgets.footer import KeyHint
 from ludoscope.tui.widgets.key_line import ScreenFooter
-from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.title_bar import TitleBar
+
+if TYPE_CHECKING:
+    from ludoscope.tui.widgets.prompt import PromptLine
 
 TOO_SMALL_CLASS = "-too-small"
 MIN_MESSAGE_WIDTH = 16  # columns; fewer would break the message within words
@@ -55,30 +58,48 @@ class HelpContent(NamedTuple):
     has_all_keys: bool = False
 
 
-def too_small_message(size: Size, min_size: tuple[int, int], way_out: str = "") -> str:
+def too_small_message(size: Size, min_size: tuple[int, int], keys: Sequence[KeyHint] = ()) -> str:
     """Return a message if a screen has fewer columns or lines than it needs, else "".
+
+    It is as long as the screen allows: the smallest ones have room for the size alone.
 
     Args:
         size: The size of the screen.
         min_size: The columns and lines that it needs.
-        way_out: A sentence on the key that leaves the screen.
+        keys: The keys that work nevertheless, the one that leaves the screen first.
     """
     columns, lines = min_size
     if size.width >= columns and size.height >= lines:
         return ""
-    message = f"This needs {columns}×{lines} cells; the window has {size.width}×{size.height}."
-    for text in (f"{message}\n{way_out}", f"{columns}×{lines} cells needed. {way_out}"):
-        line_count = sum(-(-cell_len(line) // max(1, size.width - 2)) for line in text.split("\n"))
-        if line_count < size.height and size.width >= MIN_MESSAGE_WIDTH:
+    labels = [f"{key} {label}" for key, label in keys]
+    needed = f"{columns}×{lines} cells needed"
+    texts = (
+        f"This needs {columns}×{lines} cells; the window has {size.width}×{size.height}.\n"
+        f"Make it larger. Keys that work here: {', '.join(labels)}.",
+        f"{needed}. Keys: {', '.join(labels)}",
+        f"{needed}. Key: {', '.join(labels[:1])}",
+    )
+    for text in texts:
+        if size.width >= MIN_MESSAGE_WIDTH and _wrapped_height(text, size.width) < size.height:
             return text
     return f"{columns}×{lines}!"
 
 
+def _wrapped_height(text: str, width: int) -> int:
+    """Return the lines of a text on a screen of that width."""
+    return sum(len(textwrap.wrap(line, width)) for line in text.split("\n"))
+
+
 def show_too_small(
-    screen: Screen[Any], size: Size, min_size: tuple[int, int], way_out: str
+    screen: Screen[Any], size: Size, min_size: tuple[int, int], leave_key: KeyHint
 ) -> None:
     """Show a message instead of the contents of a screen if it is smaller than `min_size`."""
-    message = too_small_message(size, min_size, way_out)
+    keys = [leave_key, ("ctrl+c", "quit"), ("ctrl+z", "suspend")]
+    if leave_key[1] == "quit":
+        del keys[1]
+    if not can_suspend(screen.app):
+        del keys[-1]
+    message = too_small_message(size, min_size, keys)
     show_message_line(screen, "too-small", message)
     screen.set_class(bool(message), TOO_SMALL_CLASS)
 
@@ -131,7 +152,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
     sub_title: Reactive[str | None] = Reactive(None, repaint=False, compute=False)
     family = ""
     _save_error = ""
-    _prompt: PromptLine | None = None
+    _prompt: "PromptLine | None" = None
     _was_shown = False
 
     if TYPE_CHECKING:  # Textual's annotation is ambiguous for coroutine functions
@@ -175,13 +196,11 @@ class BaseScreen(ContainedMessages, Screen[Result]):
 
     def show_size_problem(self) -> None:
         """Show a message instead of the contents if the screen is too small for them."""
-        show_too_small(self, self.size, self.min_size(), self.way_out())
+        show_too_small(self, self.size, self.min_size(), self.leave_key())
 
-    def way_out(self) -> str:
-        """Return a sentence on the key that leaves the screen, for small windows."""
-        return (
-            f"Make it larger, or press {self.app.options.key_display('go.back', 'esc')} to leave."
-        )
+    def leave_key(self) -> KeyHint:
+        """Return the key that leaves the screen, for the message in small windows."""
+        return self.app.options.key_display("go.back", "esc"), "leave"
 
     @on(events.ScreenResume)
     def _skip_first_restyle(self, event: events.ScreenResume) -> None:
@@ -228,7 +247,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
             self.notify(message, markup=False)
 
     @property
-    def active_prompt(self) -> PromptLine | None:
+    def active_prompt(self) -> "PromptLine | None":
         """The open prompt."""
         return None if self._prompt is None or self._prompt.is_closed else self._prompt
 
@@ -246,13 +265,13 @@ class BaseScreen(ContainedMessages, Screen[Result]):
         if widget is None or (widget.is_attached and widget.display):
             super().set_focus(widget, scroll_visible, from_app_focus)
 
-    def show_prompt(self, prompt: PromptLine) -> None:
+    def show_prompt(self, prompt: "PromptLine") -> None:
         """Mount a prompt above the footer, unless one is open."""
         if not self.active_prompt:
             self._prompt, prompt.previous_focus = prompt, self.focused
             self.call_next(self._mount_prompt, prompt)
 
-    async def _mount_prompt(self, prompt: PromptLine) -> None:
+    async def _mount_prompt(self, prompt: "PromptLine") -> None:
         """Mount the prompt before the next key is handled."""
         bottom = self.query("#bottom")
         if (
@@ -329,7 +348,7 @@ class BaseScreen(ContainedMessages, Screen[Result]):
         """Show why saving fails, for as long as it does."""
         if not (self.is_mounted and self.is_attached):
             return  # not shown yet, or the last save while closing
-        error = self.app.autosave.problem_message
+        error = self.app.save_problem
         if error != self._save_error:
             for bottom in self.query("#bottom").results(Vertical):  # home may be without widgets
                 self._save_error = error

@@ -15,9 +15,10 @@ from textual.widget import Widget
 from ludoscope.tui.screens.base import Result, can_dismiss, has_enabled_binding, show_too_small
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
+from ludoscope.tui.widgets.footer import KeyHint
 
 MIN_SIZE = (40, 12)  # columns and lines of the screen below which only a message is shown
-WAY_OUT = "Make it larger, or press esc to close."
+LEAVE_KEY: KeyHint = ("esc", "close")
 GLOBAL_BINDING_IDS = ("app.settings", "app.lab")  # the palette's binding has priority anyway
 
 
@@ -74,7 +75,7 @@ class ModalBase(ContainedMessages, ModalScreen[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        show_too_small(self, event.size, MIN_SIZE, WAY_OUT)
+        show_too_small(self, event.size, MIN_SIZE, LEAVE_KEY)
 
     def on_click(self, event: events.Click) -> None:
         """Close the dialog on a click outside of its box."""

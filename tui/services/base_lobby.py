@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from ludoscope.tui.model.session import Session
-
 if TYPE_CHECKING:
+    from ludoscope.tui.model.session import Session
     from ludoscope.tui.model.training_run import TrainingRun
 
 
@@ -23,7 +22,7 @@ class BaseLobbyService:
     def close(self) -> None:
         """Write what is pending, tell others that the player left, and stop."""
 
-    def share_session(self, session: Session) -> None:
+    def share_session(self, session: "Session") -> None:
         """Take note of the session on the screen, which was opened or has changed."""
 
     def share_training(self, run: "TrainingRun") -> None:

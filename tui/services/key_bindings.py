@@ -6,6 +6,7 @@ from functools import partial
 
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, KeysById
+from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.widgets.footer import key_symbol
 
@@ -59,7 +60,7 @@ class KeyBindings:
         if self.custom_keys:
             actions = await asyncio.to_thread(self.load_actions)
             settled = keymap.effective_keys(self.custom_keys, actions)
-            path = self._choice_store.folder / keymap.KEYS_FILE
+            path = self._choice_store.folder / KEYS_FILE
             if problem := keymap.find_problem(settled, actions):
                 self.apply({})
                 return f"{path}: {problem}: the default keys are used"

@@ -11,9 +11,10 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.series import find_series
 from ludoscope.tui.model.rating import Rating
+from ludoscope.tui.model.result import NextPuzzle
 from ludoscope.tui.services.difficulties import DifficultyService
 from ludoscope.tui.services.library import LibraryService
-from ludoscope.tui.services.puzzle_finder import PuzzleFinder
+from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, PuzzleFinder, find_in_thread
 from ludoscope.tui.services.winnable_deals import WinnableDeals
 
 
@@ -99,6 +100,22 @@ class SimilarPuzzles:
             )
 
         return min(choices, key=distance).name
+
+    async def next_puzzle(self, name: str) -> NextPuzzle | None:
+        """Return the similar puzzle, to be named before it is opened; None if it cannot be known.
+
+        No deal is searched for where the host limits the number of workers.
+        """
+        is_deal = await asyncio.to_thread(find_series, name) is not None
+        if is_deal and not self._winnable_deals.can_search_ahead:
+            return None
+        try:
+            found = await self.similar_puzzle(name)
+            puzzle = await find_in_thread(partial(self._finder.find, found))
+        except FIND_ERRORS:
+            return None
+        rating = await self._difficulties.find_bundled(puzzle)
+        return NextPuzzle(puzzle, rating.grade if rating else "")
 
     async def _candidates(self, family: str) -> _Candidates:
         entries = [

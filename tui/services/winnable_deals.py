@@ -88,7 +88,7 @@ class WinnableDeals:
         Args:
             name: The name of a deal, or of a series.
         """
-        if not self._wants_winnable or self._options.host_limits.workers is not None:
+        if not (self._wants_winnable and self.can_search_ahead):
             return
         with suppress(LookupError):
             member = await self._find_series(name)
@@ -103,6 +103,11 @@ class WinnableDeals:
         for search in searches:
             search.cancel()
         await asyncio.gather(*searches, return_exceptions=True)
+
+    @property
+    def can_search_ahead(self) -> bool:
+        """True unless the host limits the number of workers, for which others may wait."""
+        return self._options.host_limits.workers is None
 
     @property
     def _wants_winnable(self) -> bool:
@@ -124,7 +129,7 @@ class WinnableDeals:
             if search.done():
                 self._searches.pop(request, None)
         self._winnable.add(name)
-        if self._options.host_limits.workers is None:
+        if self.can_search_ahead:
             self._start(_following(request, name), is_ahead=True)
         return name
 

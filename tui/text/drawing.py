@@ -10,7 +10,8 @@ from operator import itemgetter
 
 from rich.cells import cell_len, set_cell_size
 
-from ludoscope.tui.boards.board import StyledLine
+StyledLine = list[tuple[str, str]]
+"""A line of text as pieces, each with its role: a key of `tui.boards.styles.STYLES`."""
 
 Block = list[StyledLine]
 

@@ -48,6 +48,15 @@ def format_short_age(seconds: float) -> str:
     return "now"
 
 
+def join_fitting(label: str, items: Sequence[str], width: int) -> str:
+    """Return a label with as many of the items as fit whole, then "…" if some are left out."""
+    for count in range(len(items), 0, -1):
+        text = label + "  ".join(items[:count]) + ("" if count == len(items) else "  …")
+        if len(text) <= width:
+            return text
+    return shorten(label + "  ".join(items), width)
+
+
 def shorten(text: str, width: int) -> str:
     """Cut `text` to at most `width` characters, an ellipsis included."""
     if len(text) <= width:

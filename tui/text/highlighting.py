@@ -13,9 +13,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 
 from ludoscope.tui import lazy
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text.documents import Styles
-from ludoscope.tui.text.drawing import Block, join_runs, line_text, split_characters
+from ludoscope.tui.text.drawing import Block, StyledLine, join_runs, line_text, split_characters
 from ludoscope.tui.text.sanitize import escape_controls
 
 if TYPE_CHECKING:

@@ -38,7 +38,8 @@ FLOODED_ROLE, SHORTEST_ROLE = "notice", "good"
 PATH_MARK, TARGET_MARK, CURRENT_MARK = ("•", "title"), ("○", "cursor"), ("●", "cursor")
 NARROW_MARK, UNAVOIDABLE_MARK = ("◇", "key"), ("◆", "key")
 ASCII_MARKS = str.maketrans("•○●◇◆", "oO@xX")  # that differ from the shades
-ROLES_WITHOUT_COLORS = {FLOODED_ROLE: "chosen", SHORTEST_ROLE: "last"}  # reversed, underlined
+# reversed, underlined, and dim beside the bold dots of the first side
+ROLES_WITHOUT_COLORS = {FLOODED_ROLE: "chosen", SHORTEST_ROLE: "last", "rival": "dim"}
 _RANKS = {outcome: rank for rank, outcome in enumerate(OUTCOME_ROLES)}
 _ROLES = tuple(OUTCOME_ROLES.values())
 
@@ -131,11 +132,12 @@ class MapDrawing:
         flooded_role, shortest_role = (
             shown_role(role, appearance) for role in (FLOODED_ROLE, SHORTEST_ROLE)
         )
+        outcome_roles = [shown_role(role, appearance) for role in _ROLES]
         cells = [(" ", "")] * (width * height)
         for cell, bits in self._dots.items():
             char = ASCII_SHADES[bits.bit_count()] if ascii_only else chr(BRAILLE_BLANK | bits)
             flooded = cell in self._flooded_cells
-            cells[cell] = (char, flooded_role if flooded else _ROLES[self._ranks[cell]])
+            cells[cell] = (char, flooded_role if flooded else outcome_roles[self._ranks[cell]])
         for index in marks.shortest:
             cells[self._cells[index]] = (cells[self._cells[index]][0], shortest_role)
         single = [] if marks.target is None else [(TARGET_MARK, [marks.target])]

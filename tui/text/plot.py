@@ -15,9 +15,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from ludoscope.tui import lazy
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.text.formatting import format_metric
 
 MARKS = "●◇■○◆□×+"
@@ -32,6 +31,7 @@ MIN_BAR_WIDTH = 8  # columns of the longest bar; with fewer there is no axis
 MIN_FRACTION = 1e-6  # the least value above 0 that a plot shows
 LOG_SCALE_RATIO = 1000  # of the greatest value to the least above 0
 LOG_SCALE_NOTE = " (log scale)"
+NOTHING_TO_PLOT = "Nothing to plot yet"
 
 Cells = dict[tuple[int, int], tuple[str, str]]
 """(column, row from the top) → (character, role)."""
@@ -176,6 +176,8 @@ def draw_line_plot(
         ascii_only: True to draw in ASCII.
     """
     values = [y for line in series for _, y in line.points]
+    if not values:
+        return drawing.center([[(NOTHING_TO_PLOT, "dim")]], width, height)
     if log is None:
         log = needs_log_scale(values)
     header = [

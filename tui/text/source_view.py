@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludoscope.search.solver_docs import find_code
-from ludoscope.tui.boards.board import StyledLine
-from ludoscope.tui.text.drawing import Block, line_text
+from ludoscope.tui.text.drawing import Block, StyledLine, line_text
 from ludoscope.tui.text.highlighting import fold_code_lines, highlight
 
 TRACER_NAMES = ("trace", "_trace")  # of variables and attributes that hold a tracer

@@ -12,11 +12,13 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.timer import Timer
 
-from ludoscope.tui.boards.board import Board, CellOffset, DrawFunction, StyledLine
+from ludoscope.tui.boards.board import Board, CellOffset, DrawFunction
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.styled_lines import StyledLines
+
+LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 
 
 class SizedDrawing(Protocol):
@@ -36,7 +38,8 @@ class BoardArea(StyledLines):
 
     Show a game with `show_game`, one position with `show_position`, and any other drawing with
     `show_picture`. What the mouse does on the board is posted as `Clicked` and `Dragged`; the
-    widget changes no game itself, except that it advances the animation of a game it shows.
+    widget changes no game itself, except that it advances the animation of a game it shows. While
+    the right button is held on a covered card of that game, the card is shown whole.
 
     Only the lines that change are rendered: on a board of 52 cards a key sends 560 bytes, where
     a `Static` sends 5,900.
@@ -54,6 +57,8 @@ class BoardArea(StyledLines):
     _cursor_function: Callable[[int, int], CellOffset | None] | None = None
     _max_size: Size | None = None
     _overlay: Block | None = None
+    _peek_function: Callable[[CellOffset | None, int, int], bool] | None = None
+    _is_peeking = False
     _animation_timer: Timer | None = None
     _drag_start: CellOffset | None = None  # where the button was pressed, while it is held down
     _drag_end: CellOffset | None = None  # where the mouse is, once it has moved
@@ -129,6 +134,7 @@ class BoardArea(StyledLines):
         changed = self.show_picture(model.board, model.draw_function, max_size, overlay)
         if not model.is_paused:
             self._cursor_function = partial(model.board.cursor_cell, model.position)
+            self._peek_function = model.peek
         if model.animation.frame and not self._animation_timer:
 
             def advance() -> None:
@@ -185,7 +191,7 @@ class BoardArea(StyledLines):
         """
         self._board, self._picture = board, draw
         self._max_size, self._overlay = max_size, overlay
-        self._cursor_function = None
+        self._cursor_function = self._peek_function = None
         return self.redraw()
 
     def redraw(self) -> bool:
@@ -249,33 +255,59 @@ class BoardArea(StyledLines):
 
     def cancel_drag(self) -> bool:
         """Forget the drag that is under way; return False if there is none."""
+        self._peek(None)
         is_dragging = self._drag_end is not None
         if self._drag_start is not None:
             self._drag_start = self._drag_end = None
             self.release_mouse()
         return is_dragging
 
+    def _peek(self, cell: CellOffset | None) -> None:
+        """Show what is covered at a cell until the button is released, which is None."""
+        if cell is None and self._is_peeking:
+            self._is_peeking = False
+            self.release_mouse()
+        elif cell is None or not self._peek_function:
+            return
+        if self._peek_function and self._peek_function(cell, *self._board_size()):
+            self.redraw()
+            if cell is not None:
+                self._is_peeking = True
+                self.capture_mouse()
+
     def _cell_at(self, event: events.MouseEvent) -> CellOffset:
         """Return the cell of the drawing under the mouse, which may lie outside of it."""
         board_size = self._board_size()
         return event.screen_offset - self.content_region.offset - self._board_offset(board_size)
 
+    def _cell_within(self, event: events.MouseEvent) -> CellOffset | None:
+        """Return the cell of the drawing under the mouse, None if the mouse is outside of it."""
+        if not self._board:
+            return None
+        cell = self._cell_at(event)
+        return cell if self._board_size().region.contains(*cell) else None
+
     def on_click(self, event: events.Click) -> None:
         if self._skip_click:
             self._skip_click = False
             event.stop()
-        elif self._board and self._board_size().region.contains(*(cell := self._cell_at(event))):
+        elif event.button == LEFT_BUTTON and (cell := self._cell_within(event)) is not None:
             self.post_message(self.Clicked(self, cell, self._board_size(), event.chain))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._skip_click = False
-        if self._can_drag and self._board and event.button == 1:
-            cell = self._cell_at(event)
-            if self._board_size().region.contains(*cell):
-                self._drag_start, self._drag_end = cell, None
-                self.capture_mouse()
+        cell = self._cell_within(event)
+        if cell is None:
+            return
+        if event.button == RIGHT_BUTTON:
+            self._peek(cell)
+        elif self._can_drag and event.button == LEFT_BUTTON:
+            self._drag_start, self._drag_end = cell, None
+            self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._is_peeking and not event.button:  # released outside of the terminal
+            self._peek(None)
         if self._drag_start is None:
             return
         if not event.button:  # released outside of the terminal, which did not report it

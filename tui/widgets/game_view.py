@@ -4,6 +4,7 @@ from textual import events
 from textual.containers import Horizontal, Vertical
 
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.game_layout import has_room_for_panel
 from ludoscope.tui.widgets.move_list import MoveList
@@ -49,6 +50,5 @@ class GameView(Horizontal):
             self._board_area.show_game(self._model)
             self._move_list.refresh_view()
             if self._goal.display:
-                self._goal.show_lines(
-                    list(self._model.goal_lines(GOAL_WIDTH, self.size.height // 3))
-                )
+                goal = list(self._model.goal_lines(GOAL_WIDTH, self.size.height * 2 // 5))
+                self._goal.show_lines(drawing.center(goal, GOAL_WIDTH, len(goal)))

@@ -10,9 +10,9 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.row_list import NOT_DIM, REVERSED, scroll_into_view, style_row
 from ludoscope.tui.widgets.styled_lines import render_strip
 from ludoscope.tui.widgets.text_cursor import row_cursor

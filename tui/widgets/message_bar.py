@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from textual.containers import Vertical
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.footer import FooterKeyGroups
 from ludoscope.tui.widgets.game_footer import ROWS, GameFooter
 from ludoscope.tui.widgets.prompt import PromptLine

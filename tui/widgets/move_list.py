@@ -6,13 +6,13 @@ from math import ceil
 from textual import events
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.replay import StepRange
 from ludoscope.tui.model.review import GameReview
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.seek_bar import SeekRequested
 

@@ -8,15 +8,16 @@ and in the panel one that is proved lost, are treated the same way.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from ludoscope.games import FAMILIES, count_text
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import MAX_STARS, Rating, format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.footer import KeyHint
 
 MARGIN = 1  # cells before a line of the box
@@ -66,6 +67,9 @@ def format_result_line(model: GameModel) -> StyledLine:
         stars.append(f"{format_stars(rated.stars)} {rated.comparison}".lstrip("☆ "))
     moves = f"{format_outcome(model)} {_length_text(model.session)}"
     text = " · ".join([moves, *stars, *(remark.text for remark in _comparisons(model))])
+    if model.result and model.result.next_puzzle:
+        key = model.options.key_display("board.enter", "⏎")
+        text += f" · {key} next: {model.result.next_puzzle.text}"
     return [(text, "good" if is_good(model) else "bad")]
 
 
@@ -244,27 +248,44 @@ def _help_used(model: GameModel) -> Iterator[Remark]:
 
 
 def _next_keys(model: GameModel, width: int) -> Block:
-    """Return the keys that go on after the game, as many to a line as fit."""
+    """Return the keys that go on after the game, as many to a line as fit.
+
+    The first line is for the next puzzle alone: no key moves when it has been found.
+    """
     key = model.key_display
     back = [(key("play.winnable", "z"), "back to winnable")] if model.lost_after_winning else []
+    label, text = _next_puzzle_key(model, width)
+    lines: Block = [[(label, "key"), (f" {text}", "")]]
     pairs: list[KeyHint] = [
         *back,
-        (model.options.key_display("board.enter", "⏎"), "next"),
         (key("go.restart", "r"), "play again"),
         (key("play.review", "="), "review"),
         (key("play.solve", "s"), "show a solution"),
         (key("play.copy", "c"), "share"),
         (key("go.back", "esc"), "back"),
     ]
-    lines: Block = []
     for label, text in pairs:
         parts: StyledLine = [(label, "key"), (f" {text}", "")]
-        used = drawing.line_width(lines[-1]) + KEY_GAP if lines else width
+        used = drawing.line_width(lines[-1]) + KEY_GAP if len(lines) > 1 else width
         if used + drawing.line_width(parts) < width:
             lines[-1] = [*lines[-1], (" " * KEY_GAP, ""), *parts]
         else:
             lines.append(parts)
     return lines
+
+
+def _next_puzzle_key(model: GameModel, width: int) -> KeyHint:
+    """Return the key that goes on, with the puzzle that it opens if that is known."""
+    key = model.options.key_display("board.enter", "⏎")
+    if not (model.result and model.result.next_puzzle):
+        return key, "next"
+    following = model.result.next_puzzle
+    room = width - cell_len(key) - 2
+    title = following.puzzle.title
+    short_title = title.partition(", ")[0]  # without the variant
+    texts = (f"next: {following.text}", f"next: {title}", f"next: {short_title}", short_title)
+    fitting = (text for text in texts if cell_len(text) <= room)
+    return key, next(fitting, formatting.shorten(title, room))
 
 
 # Dead ends

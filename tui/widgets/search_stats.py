@@ -252,7 +252,7 @@ def _memory(solving: SolverRun) -> str:
         return f"up to {formatting.format_bytes(peak)}" if peak else ""
     limit = solving.limits.memory
     in_use = formatting.format_bytes(solving.progress.bytes)
-    return f"{in_use} of {limit / 2**20:,.0f} MB" if limit else in_use
+    return f"{in_use} of {limit / 2**20:,.0f} MB " if limit else in_use  # a gauge follows
 
 
 def _counted(name: str, number: int, unit: str, detail: str, width: int) -> Content:

@@ -14,12 +14,13 @@ from textual import events
 from textual.message import Message
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import Board, StyledLine
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.review import GameReview
 from ludoscope.tui.text import drawing
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.text.formatting import step_unit
 from ludoscope.tui.widgets.styled_lines import StyledLines
 

@@ -10,10 +10,9 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
-from ludoscope.tui.text.drawing import Block, split_characters
+from ludoscope.tui.text.drawing import Block, StyledLine, split_characters
 
 Draw = Callable[[int, int], Block]
 """Returns lines for a number of columns and lines."""

@@ -14,7 +14,8 @@ class TabBar(Tabs, can_focus=False):
     TabBar {
         height: 1; padding: 0 1;
         Underline { display: none; }
-        Tab.-active { text-style: reverse; &:ansi { text-style: reverse; } }
+        Tab { color: $foreground; text-style: dim; }
+        Tab.-active, Tab.-active:ansi { text-style: reverse; }
     }
     """
 

@@ -1,10 +1,12 @@
-/* Whether White, who begins, can win hexapawn in at most so many plies: a second program, to check
-   the solver `mtd` by, with which it shares nothing. It searches and/or trees: White attacks, Black
-   delays, to a fixed number of plies. Boards are never turned, the table has positions with White
-   to move only, and nothing is known of passed pawns.
+/* Whether White, who begins, or Black can win hexapawn in at most so many plies: a second program,
+   to check the solver `mtd` by, with which it shares nothing. It searches and/or trees: White
+   attacks, Black delays, to a fixed number of plies. Boards are never turned in the search, the
+   table has positions with White to move only, and nothing is known of passed pawns. Of Black is
+   asked after each first move, with the board turned once.
 
        cc -O3 -march=native -o within within.c
-       ./within ROWS COLUMNS MEGABYTES PLIES...     of each PLIES: yes or no, positions so far
+       ./within ROWS COLUMNS MEGABYTES PLIES...     of each PLIES: yes or no, positions so far;
+                                                    -PLIES asks of Black
 
    Up to 8 columns and 52 cells; keys are exact. In an entry, above the cells: `yes`, the fewest
    plies proved to suffice, and `no`, the most proved not to; above `yes`, what the last proof cost,
@@ -165,6 +167,25 @@ static int wins(Board b, int plies) {
     return won;
 }
 
+static u64 turned(u64 pawns) {
+    u64 result = 0;
+    for (int row = 0; row < rows; row++)
+        result |= (pawns >> row * columns & bottom) << (rows - 1 - row) * columns;
+    return result;
+}
+
+/* Whether Black wins in so many plies, an even number, whatever White, who is to move, does. */
+static int black_wins(Board b, int plies) {
+    if (arrives(b, 0)) return 0;
+    Child list[MOST];
+    int count = children(b, 0, list), won = 1;
+    for (int i = 0; i < count && won; i++) {
+        Board after = {turned(list[i].board.black), turned(list[i].board.white)};
+        won = wins(canonical(after), plies - 1);
+    }
+    return won;
+}
+
 int main(int count, char **words) {
     if (count < 5) return 64;
     rows = atoi(words[1]), columns = atoi(words[2]);
@@ -184,7 +205,9 @@ int main(int count, char **words) {
             reversed[row] |= (u64)(row >> column & 1) << (columns - 1 - column);
     east = west << (columns - 1);
     for (int i = 4; i < count; i++) {
-        int won = wins(canonical((Board){bottom, top}), atoi(words[i]));
+        Board start = {bottom, top};
+        int plies = atoi(words[i]);
+        int won = plies < 0 ? black_wins(start, -plies) : wins(canonical(start), plies);
         printf("%s %s %llu\n", words[i], won ? "yes" : "no", (unsigned long long)searched);
         fflush(stdout);
     }

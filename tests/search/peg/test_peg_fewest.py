@@ -5,6 +5,7 @@ import re
 from itertools import groupby
 
 import pytest
+import sweeps
 from many import first_of, many
 
 from ludoscope.games.peg.board import BOARDS, Board
@@ -146,6 +147,16 @@ def test_the_triangle(vacancy: int, last: int, moves: int) -> None:
 )
 def test_lucas(number: int, moves: int) -> None:
     assert fewest_moves(lucas_problem(number)) == moves
+
+
+@first_of("number", (1, 2, 3, 4, 5, 6), 2)
+def test_every_division_into_two_sweeps_agrees(number: int) -> None:
+    game = lucas_problem(number)
+    moves = fewest_moves(game)
+    for total in (moves - 1, moves):
+        for forward_moves in range(total + 1):
+            meeting = sweeps.meet(game, forward_moves, total - forward_moves, Limits())
+            assert (meeting.board is not None) == (total == moves), (forward_moves, total)
 
 
 def test_from_a_position_in_play() -> None:

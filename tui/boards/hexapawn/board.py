@@ -15,13 +15,7 @@ from typing import NamedTuple
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
 from ludoscope.search.move_values import WIN
-from ludoscope.tui.boards.board import (
-    MOVE_VALUES,
-    NOT_HANDLED,
-    DrawFunction,
-    InputResult,
-    StyledLine,
-)
+from ludoscope.tui.boards.board import MOVE_VALUES, NOT_HANDLED, DrawFunction, InputResult
 from ludoscope.tui.boards.hexapawn.drawing import ROW_LABEL_WIDTH, Layout, PawnDrawing
 from ludoscope.tui.boards.hexapawn.line_drawing import (
     ONE_ROW,
@@ -33,7 +27,7 @@ from ludoscope.tui.boards.hexapawn.shaded_drawing import ShadedDrawing, choose_s
 from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.players import describe_value
-from ludoscope.tui.text.drawing import wrap_text
+from ludoscope.tui.text.drawing import StyledLine, wrap_text
 
 MOVER_ROLES = {"piece": "mover", "rival": "rival mover"}  # by the role of a side
 

@@ -1,11 +1,12 @@
 """The view of the hexapawn editor: pawns are put on a board of any size."""
 
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
-from ludoscope.tui.boards.board import CellOffset, StyledLine
+from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.editor_board import EditorBoard, without_movers
 from ludoscope.tui.boards.hexapawn.board import HexapawnBoard
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.hexapawn_editor import BLACK, EMPTY, STANDARD_SIZE, WHITE, HexapawnEditor
+from ludoscope.tui.text.drawing import StyledLine
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}  # right, up
 SHIFT = "shift+"

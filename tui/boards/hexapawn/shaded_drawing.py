@@ -10,10 +10,10 @@ from functools import cache
 from math import hypot
 
 from ludoscope.games.hexapawn.rules import HexapawnGame
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.hexapawn.drawing import Figures, Layout, PawnDrawing, SquareSize
 from ludoscope.tui.boards.raster import rasterize
 from ludoscope.tui.boards.styles import DARK_SQUARE, LIGHT_SQUARE, role_on
+from ludoscope.tui.text.drawing import StyledLine
 
 MAX_SQUARE_HEIGHT = 40  # lines
 MIN_COMPUTED_HEIGHT = 5  # lines of a square, from which on its figures are computed

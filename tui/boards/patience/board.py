@@ -25,7 +25,6 @@ from ludoscope.tui.boards.board import (
     CellOffset,
     DrawFunction,
     InputResult,
-    StyledLine,
 )
 from ludoscope.tui.boards.patience import descriptions, move_parser, move_text
 from ludoscope.tui.boards.patience.animation import MovingCards, draw_leaping_cards
@@ -41,7 +40,7 @@ from ludoscope.tui.boards.patience.locations import (
     top_card,
 )
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import wrap_text
+from ludoscope.tui.text.drawing import StyledLine, wrap_text
 from ludoscope.tui.text.formatting import format_count
 
 
@@ -58,6 +57,7 @@ class PatienceBoard(Board):
         self._drag: tuple[CellOffset, CellOffset] | None = (
             None  # where it began, and where the mouse is now
         )
+        self._peeked: tuple[Location, int] | None = None  # a column and a card of it
         self._found_cards: list[int] = []
         self._tapped_cards: tuple[int, ...] = ()  # moved by the last click, which was one
         self.EXTRA_ACTIONS = (
@@ -114,6 +114,7 @@ class PatienceBoard(Board):
             last=[c for c in marked_move or () if c < DECK_SIZE and is_uncovered(position, c)],
             values=self._location_values(position),
             value_signs=self.value_signs,
+            peeked=self._peeked,
         )
         if not drag:
             drawing = TableDrawing(self.game.variant, self.options, layout, highlights, position)
@@ -196,7 +197,7 @@ class PatienceBoard(Board):
         return self._controller.has_selection
 
     def handle_key(self, position: Position, key: str) -> InputResult:
-        self._drag, self._tapped_cards = None, ()
+        self._drag, self._tapped_cards, self._peeked = None, (), None
         return self._controller.handle_key(position, key)
 
     def clear_selection(self) -> bool:
@@ -207,6 +208,7 @@ class PatienceBoard(Board):
         self, position_before: Position, move: Move, position_after: Position
     ) -> None:
         """Drop the selection, whose cards may have gone; the cursor stays."""
+        self._peeked = None
         self.clear_selection()
 
     def parse_moves(self, position: Position, text: str) -> list[Move]:
@@ -298,6 +300,19 @@ class PatienceBoard(Board):
             return False
         self._drag = (start, end)
         return True
+
+    def peek(self, position: Position, cell: CellOffset | None, width: int, height: int) -> bool:
+        """Show a covered card whole, or the cards that a column has no room for."""
+        before, self._peeked = self._peeked, None
+        layout = self._layout(width, height)
+        location = location_at(self.game.variant, layout, *cell) if cell else None
+        if cell and location and location.kind == "column":
+            cards = position.columns[location.number]
+            first_row = layout.card_origin(location)[1]
+            index = layout.card_index_at(cell[1] - first_row, len(cards))
+            if 0 <= index < len(cards) - 1:
+                self._peeked = (location, index)
+        return self._peeked != before
 
     def _pick_for_drag(self, position: Position, start: CellOffset, layout: Layout) -> InputResult:
         """Select the run that begins with the card at a cell of the drawing."""

@@ -41,6 +41,7 @@ class Highlights:
     """Locations and cards to highlight: `found` by a search, moved by the `last` move.
 
     `values` has the value of the move from or to a location, `value_signs` a sign for each outcome.
+    `peeked` is a column and the index of a covered card of it that is to be shown whole.
     """
 
     cursor: Location | None
@@ -50,6 +51,7 @@ class Highlights:
     last: Collection[int] = ()
     values: Mapping[Location, MoveValue] = field(default_factory=dict)
     value_signs: Mapping[str, str] = field(default_factory=dict)
+    peeked: tuple[Location, int] | None = None
 
 
 class TableDrawing(Canvas):
@@ -82,6 +84,8 @@ class TableDrawing(Canvas):
         if highlights.cursor:
             self._draw_cursor(position, highlights.cursor)
             self._draw_hidden_cards(position, highlights.cursor)
+        if highlights.peeked:
+            self._draw_peeked_card(position, *highlights.peeked)
 
     def _write_centred(self, x: int, y: int, text: str, role: str) -> None:
         self.write(x + (self._size.face_width - 1) // 2, y, text, role)
@@ -201,6 +205,18 @@ class TableDrawing(Canvas):
                 break
             self.write(x, y, name, self._suit_role(card))
             x += len(name) + gap
+
+    def _draw_peeked_card(self, position: Position, location: Location, index: int) -> None:
+        """Draw a covered card on top of those that cover it; list cards that are hidden."""
+        column = position.columns[location.number]
+        hidden = self.layout.column_shape(len(column)).hidden
+        if hidden and index == hidden:  # the label that stands for all of these
+            self._draw_hidden_cards(position, location)
+            return
+        x, y = self.layout.card_origin(location)
+        y += self.layout.card_offset(index, len(column))
+        height = self._size.height
+        self.draw_card(x, min(y, self.layout.height - height), column[index], height)
 
     # Cards
 

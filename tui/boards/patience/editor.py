@@ -13,7 +13,7 @@ from ludoscope.games.patience.cards import RANKS, SUIT_SYMBOLS, SUITS, card_of, 
 from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import Variant
-from ludoscope.tui.boards.board import CellOffset, StyledLine
+from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.editor_board import EditorBoard
 from ludoscope.tui.boards.patience.drawing import FOUR_SUIT_COLORS, Highlights, TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
@@ -21,7 +21,7 @@ from ludoscope.tui.boards.patience.locations import Location
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.patience_editor import PatienceEditor, Spot
 from ludoscope.tui.text.ascii_text import to_ascii
-from ludoscope.tui.text.drawing import Canvas
+from ludoscope.tui.text.drawing import Canvas, StyledLine
 
 SUIT_WIDTH = 1 + len(RANKS)  # of a suit in the deck: its symbol and a character for each card
 SUIT_GAP = 2

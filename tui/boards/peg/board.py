@@ -9,19 +9,13 @@ from typing import NamedTuple
 
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.move_values import MoveValue
-from ludoscope.tui.boards.board import (
-    MOVE_VALUES,
-    NOT_HANDLED,
-    Board,
-    DrawFunction,
-    InputResult,
-    StyledLine,
-)
+from ludoscope.tui.boards.board import MOVE_VALUES, NOT_HANDLED, Board, DrawFunction, InputResult
 from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
 from ludoscope.tui.boards.peg.explanations import explain_jump
 from ludoscope.tui.boards.peg.overlays import PAGODA_OVERLAY, Overlay, board_overlays
 from ludoscope.tui.boards.picking_board import PickingBoard
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.text.formatting import format_count
 
 COMPASS_POINTS = {

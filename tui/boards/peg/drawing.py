@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludoscope.games.peg.board import Board
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.peg.discs import (
     FLAT_HALF_LINES,
     DiscSize,
@@ -20,7 +19,7 @@ from ludoscope.tui.boards.peg.discs import (
 from ludoscope.tui.boards.peg.overlays import Overlay
 from ludoscope.tui.boards.styles import WOOD, role_on
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import Canvas
+from ludoscope.tui.text.drawing import Canvas, StyledLine
 
 ROW_LABEL_WIDTH = 4
 MIN_HALF_LINES_FOR_LABEL = 5  # of a disc, from which on an overlay's label stands within it

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ludoscope.games.errors import NotationError
 from ludoscope.games.peg.board import BOARDS, Board
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.tui.boards.board import CellOffset, StyledLine
+from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.editor_board import EditorBoard, without_movers
 from ludoscope.tui.boards.peg.board import PegBoard
 from ludoscope.tui.boards.user_options import UserOptions
@@ -18,6 +18,7 @@ from ludoscope.tui.model.peg_editor import (
     is_complete_number,
 )
 from ludoscope.tui.text import formatting
+from ludoscope.tui.text.drawing import StyledLine
 
 SIDES = (START, FINISH)
 NO_PEGS = 0  # a position in which keys move only the cursor

@@ -25,7 +25,6 @@ from ludoscope.tui.boards.board import (
     CellOffset,
     DrawFunction,
     InputResult,
-    StyledLine,
 )
 from ludoscope.tui.boards.rush import squares
 from ludoscope.tui.boards.rush.drawing import (
@@ -42,7 +41,7 @@ from ludoscope.tui.boards.rush.drawing import (
 from ludoscope.tui.boards.rush.explanations import explain_slide
 from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.text.drawing import join_runs, line_text, wrap_text
+from ludoscope.tui.text.drawing import StyledLine, join_runs, line_text, wrap_text
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}  # right, down
 MAX_SLIDE_FRAMES = 2

@@ -2,7 +2,7 @@
 
 from ludoscope.games.errors import NotationError
 from ludoscope.games.rush.rules import Position, RushGame
-from ludoscope.tui.boards.board import CellOffset, StyledLine
+from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.editor_board import EditorBoard
 from ludoscope.tui.boards.rush.drawing import (
     ASCII,
@@ -16,6 +16,7 @@ from ludoscope.tui.boards.rush.drawing import (
 from ludoscope.tui.boards.rush.squares import Square
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.rush_editor import ARROWS, STANDARD_SIZE, GridState, RushEditor
+from ludoscope.tui.text.drawing import StyledLine
 
 SHIFT = "shift+"
 

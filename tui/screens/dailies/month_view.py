@@ -14,10 +14,9 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.saves.daily_record import DailyRecord, DailyState, days_of
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 SIGNS: Mapping[DailyState, tuple[str, str]] = {  # with their roles; the best one first

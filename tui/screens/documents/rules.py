@@ -20,7 +20,7 @@ def rules_screen(options: UserOptions, family: str) -> DocumentScreen:
     def render(styles: Styles) -> RenderableType:
         return write_rules_document(family, options, key_formatter(options), styles).document
 
-    title = f"{FAMILIES[family].title} › rules"
+    title = f"{FAMILIES[family].title} › Rules"
     return DocumentScreen(title, [Part(title, render)], family)
 
 

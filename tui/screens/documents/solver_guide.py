@@ -29,7 +29,7 @@ def solver_guide(options: UserOptions, game: AnyGame, solver: Solver) -> Documen
         ascii_only = options.appearance.ascii_only
         return build_solver_page(solver, game.family, game.measure, styles, ascii_only)
 
-    title = f"{FAMILIES[game.family].title} › solvers › {solver.name}"
+    title = f"{FAMILIES[game.family].title} › Solvers › {solver.name}"
     parts = [Part(FIRST_TAB, render), *map(code_part, solver_docs.source_files(solver))]
     return DocumentScreen(title, parts, game.family)
 

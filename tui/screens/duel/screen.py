@@ -20,6 +20,7 @@ from ludoscope.tui.model.players import HUMAN, SIDES
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
+from ludoscope.tui.screens.lobby.after_duel import AfterDuel, open_review
 from ludoscope.tui.screens.lobby.rows import duel_state_text, first_move_text
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.lobby import LobbySnapshot, get_lobby_service
@@ -46,6 +47,8 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
         Binding("colon", "ask", "type a move", id="play.type"),
         Binding("percent_sign", "turn", "turn the board", id="play.turn"),
         Binding("x", "resign", "resign", id="lobby.resign"),
+        Binding("n", "rematch", "rematch", id="lobby.rematch"),
+        Binding("equals_sign", "review", "review", id="play.review"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
@@ -84,6 +87,8 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         lobby, duel = get_lobby_service(self.app), self._duel
         lobby.listeners.append(self._on_snapshot)
+        self._after_duel = AfterDuel(self, duel.id, self._opponent)
+        self._after_duel.open()
         lobby.poll_soon()
         lobby.open_duel_id = duel.id
         self.app.clear_notifications()  # of the invitation
@@ -97,7 +102,9 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def on_unmount(self) -> None:
         lobby = get_lobby_service(self.app)
         lobby.listeners.remove(self._on_snapshot)
-        lobby.open_duel_id = ""
+        self._after_duel.close()
+        if lobby.open_duel_id == self._duel.id:  # else a rematch is open
+            lobby.open_duel_id = ""
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._refresh_view)
@@ -109,6 +116,8 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
 
     def refresh_view(self) -> None:
         super().refresh_view()
+        if self.is_mounted:
+            self._show_status()
         self._refresh_view()
 
     def _refresh_view(self) -> None:
@@ -132,7 +141,8 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             return
         state = self._result_text() if duel.state == "over" else self._turn_text()
         presence = presence_text(get_lobby_service(self.app).snapshot, duel.opponent)
-        self._bar.show_status(f"{state} · {presence}")
+        note = self._after_duel.note if duel.state == "over" else ""
+        self._bar.show_status(f"{state} · {note or presence}")
         self.sub_title = f"move {self.model.session.move_number(self.model.session.ply)}"
 
     def _turn_text(self) -> str:
@@ -209,6 +219,8 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "resign":
             return self._duel.state == "playing" or None
+        if action in ("rematch", "review"):
+            return self._duel.state == "over" and (action == "rematch" or bool(self._duel.turns))
         return action != "ask" or self._is_going_on or None
 
     def _footer_keys(self) -> FooterKeyGroups:
@@ -263,6 +275,12 @@ class DuelScreen(BaseScreen[None], inherit_bindings=False):
             ply = self.model.session.ply
             await lobby.run_write(partial(lobby.duels.resign, self._duel.id, ply))
             self.refresh_bindings()
+
+    def action_rematch(self) -> None:
+        self._after_duel.request_rematch()
+
+    def action_review(self) -> None:
+        open_review(self, self.model)
 
     def action_back(self) -> None:
         if not self.model.clear_selection():

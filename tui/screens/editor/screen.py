@@ -61,9 +61,9 @@ class EditorScreen(BaseScreen[None]):
         Binding("tilde", "command('complement')", "complement", id="edit.complement"),
         Binding("d", "command('dual')", "dual", id="edit.dual"),
         Binding("n", "choose_board", "new board", id="edit.board"),
+        Binding("x", "stop", "stop", id="edit.stop"),
         Binding("number_sign", "type", "type", id="edit.type"),
         Binding("s", "solve", "solve", id="edit.solve"),
-        Binding("x", "stop", "stop", id="edit.stop"),
         Binding("y", "redo", "redo", id="edit.redo"),
         Binding("plus", "command('fill')", "fill", id="edit.fill"),
         Binding("minus", "command('clear')", "empty", id="edit.clear"),
@@ -176,7 +176,7 @@ class EditorScreen(BaseScreen[None]):
         if not (self.is_mounted and self.is_attached):
             return
         title = FAMILIES[self.family].title
-        self.title = f"{title} › {self.editor.name or 'new problem'}"
+        self.title = f"{title} › {self.editor.name or 'New problem'}"
         self.sub_title = "" if self._file.is_saved else "not saved"
         for index, board_area in enumerate(self._board_areas):
             is_current = index == self.board.pane

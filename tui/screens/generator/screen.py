@@ -71,7 +71,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         "Makes a new ORush puzzle whose shortest solution has the length that you ask for. It "
         "tries random boards and keeps the hardest until one is long enough."
     )
-    TITLE = "ORush › new puzzle"
+    TITLE = "ORush › New puzzle"
     CSS_PATH = "generator.tcss"
     AUTO_FOCUS = ""
     MIN_SIZE = (60, 14)
@@ -260,9 +260,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.puzzle = generated_puzzle(string)
         self._set_game(self.puzzle.game)
         grade = FEWEST_SLIDES.difficulty(int(slides)).grade
-        moves = count_text(int(slides), FAMILIES["rush"].unit_of("slides"))
-        squares = count_text(int(cells), FAMILIES["rush"].unit_of("cells"))
-        self.result = f"{grade}: {moves}, {squares}\n\nEvery boat and wall is needed"
+        count = count_text(int(cells if self.measure == "cells" else slides), self._unit)
+        self.result = f"{grade.capitalize()}: {count}\n\nEvery boat and wall is needed"
 
     def _add_progress(self, message: Mapping[str, str | int]) -> None:
         self._tried_count = int(message["tried"])

@@ -63,6 +63,13 @@ def format_symbols(symbols: Sequence[KeyHint], width: int) -> Content:
     )
 
 
+def _column_widths(rows: Sequence[tuple[Text, Text]]) -> tuple[int, int]:
+    """Return the cells of the keys in a column and those of their texts, both with a gap."""
+    keys, texts = zip(*rows, strict=True)
+    key_width, text_width = (max(text.cell_len for text in each) for each in (keys, texts))
+    return key_width + KEY_GAP, text_width + COLUMN_GAP
+
+
 class HelpScreen(BaseScreen[None]):
     """The help for one screen; it scrolls if it is too long."""
 
@@ -124,17 +131,20 @@ class HelpScreen(BaseScreen[None]):
 
     def _show_keys(self, width: int) -> None:
         """Show the keys in as many columns as fit."""
-        key_width = max((key.cell_len for key, _ in self._key_rows), default=0) + KEY_GAP
-        text_width = max((text.cell_len for _, text in self._key_rows), default=0)
-        fitting = (width + COLUMN_GAP) // (key_width + text_width + COLUMN_GAP)
-        column_count = max(1, min(fitting, MAX_COLUMNS))
-        row_count = -(-len(self._key_rows) // column_count)
-        headings = (Column("", key_width), Column(""))
+        for column_count in range(MAX_COLUMNS, 0, -1):
+            row_count = -(-len(self._key_rows) // column_count)
+            starts = range(0, len(self._key_rows), max(1, row_count))
+            columns = [self._key_rows[start : start + row_count] for start in starts]
+            widths = [_column_widths(rows) for rows in columns]
+            if sum(map(sum, widths)) - COLUMN_GAP <= width:
+                break
         for index, table in enumerate(self.query(TextTable)):
-            rows = self._key_rows[index * row_count : (index + 1) * row_count]
-            table.display = index < column_count
+            table.display = index < len(columns)
             table.show_header = False
-            table.set_rows(headings, rows)
+            if table.display:
+                key_width, text_width = widths[index]
+                table.styles.width = f"{key_width + text_width}fr"
+                table.set_rows((Column("", key_width), Column("")), columns[index])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "rules" or bool(self.family)

@@ -52,7 +52,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
         "Who wins hexapawn on each size of board if nobody makes a mistake, and in how many "
         "moves. Missing sizes can be computed here."
     )
-    TITLE = "Hexapawn › values by board size"
+    TITLE = "Hexapawn › Values by board size"
     CSS_PATH = "hexapawn_values.tcss"
     MIN_SIZE = (60, 14)
 

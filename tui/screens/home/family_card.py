@@ -1,5 +1,7 @@
 """A card of the home screen: the name of a family, an animated board, and the number of wins."""
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.containers import Horizontal
 from textual.content import Content
@@ -7,10 +9,12 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from ludoscope.games.family import GameFamily
-from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block
 from ludoscope.tui.widgets.styled_lines import StyledLines
+
+if TYPE_CHECKING:
+    from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 
 TITLE_MARGIN = 6  # columns of a card besides its title
 TALLY_LINES = 2  # the number of wins, and a blank line above it
@@ -36,13 +40,21 @@ class FamilyCard(StyledLines, can_focus=True):
             super().__init__()
             self.family = family
 
-    def __init__(self, family: GameFamily) -> None:
+    def __init__(self, family: GameFamily, expected_width: int) -> None:
+        """Create a card.
+
+        Args:
+            family: The family.
+            expected_width: The columns that it will probably have, so that the first frame has the
+                title that fits.
+        """
         super().__init__()
         self.family = family
         self.board: RandomPlayThumbnail | None = None
         self.progress_text = ""
         """The number of wins, as text."""
         self.set_drawing(self._draw_card)
+        self._set_title(expected_width)
 
     def _draw_card(self, width: int, height: int) -> Block:
         """Return the lines of the board and the tally."""
@@ -59,7 +71,10 @@ class FamilyCard(StyledLines, can_focus=True):
         return Offset(2, -1) if self.has_focus else None
 
     def on_resize(self, event: events.Resize) -> None:
-        is_wide = len(self.family.title) + TITLE_MARGIN <= self.outer_size.width
+        self._set_title(self.outer_size.width)
+
+    def _set_title(self, width: int) -> None:
+        is_wide = len(self.family.title) + TITLE_MARGIN <= width
         self.border_title = Content(self.family.title if is_wide else self.family.short_title)
 
     def on_click(self, event: events.Click) -> None:

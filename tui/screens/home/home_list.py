@@ -1,7 +1,7 @@
 """A list of puzzles on the home screen."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import Group, RenderableType
@@ -10,8 +10,10 @@ from rich.text import Text
 from textual.content import Content
 from textual.widgets.option_list import Option
 
-from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.widgets.row_list import RowList
+
+if TYPE_CHECKING:
+    from ludoscope.tui.saves.save import SavedSession
 
 LINES_WITH_GOAL = 3  # a row, the goal below it and a blank line
 
@@ -28,7 +30,7 @@ class HomeRow(NamedTuple):
 
     text: Text
     detail: str
-    puzzle: SavedSession | str
+    puzzle: "SavedSession | str"
     goal: str = ""
 
 

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,16 +15,16 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import daily
 from ludoscope.tui import lazy
-from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
-from ludoscope.tui.saves.overview import Overview
-from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.home.daily_calendar import DailyCalendar
 from ludoscope.tui.screens.home.family_card import FamilyCard, FamilyCards
 from ludoscope.tui.screens.home.home_list import HomeList
-from ludoscope.tui.screens.home.rows import continue_rows, daily_rows, won_rows
+from ludoscope.tui.widgets.footer import KeyHint
+
+if TYPE_CHECKING:
+    from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
+    from ludoscope.tui.saves.overview import Overview
 
 ANIMATION_SECONDS = 20.0  # after the last key; then an idle app sends nothing
 ANIMATION_STEP_SECONDS = 1.0
@@ -76,7 +76,7 @@ class HomeScreen(BaseScreen[None]):
         super().__init__()
         self._is_covered = covered
         self._has_widgets = False
-        self._overview = Overview(daily.today())
+        self._overview: Overview | None = None
         self._overview_loaded = asyncio.Event()
         self._boards: Mapping[str, RandomPlayThumbnail] = {}
         self._last_card: FamilyCard | None = None
@@ -87,7 +87,9 @@ class HomeScreen(BaseScreen[None]):
             yield from super().compose()
 
     def compose_body(self) -> Iterable[Widget]:
-        yield FamilyCards(*map(FamilyCard, FAMILIES.values()), id="cards")
+        card_width = self.app.size.width // len(FAMILIES)
+        cards = [FamilyCard(family, card_width) for family in FAMILIES.values()]
+        yield FamilyCards(*cards, id="cards")
         self._continue_list = HomeList("Continue", id="continue")
         self._win_list = HomeList("Recently won", id="wins")  # mounted with the first win
         self._daily_list = HomeList("", id="dailies")
@@ -105,9 +107,9 @@ class HomeScreen(BaseScreen[None]):
     @on(events.ScreenResume)
     async def _reload(self) -> None:
         """Load what is shown; keys typed ahead wait for the new lists for a moment."""
-        if self.app.puzzle_opener.is_opening_first or self.app.top_screen() is not self:
+        if self.app.is_opening_first or self.app.top_screen() is not self:
             return
-        has_returned = self._is_covered or bool(self._boards)
+        is_first = self._overview is None and not self._is_covered
         if self._is_covered:
             self._is_covered = False
             await self.recompose()
@@ -115,16 +117,21 @@ class HomeScreen(BaseScreen[None]):
             self._fit_small_window()
             self.show_size_problem()
         self.animation_timer.resume()
+        self._overview_loaded.clear()
+        if is_first:
+            self.call_after_refresh(self._start_loading)
+            return
+        self._start_loading()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._overview_loaded.wait(), MAX_LOAD_WAIT_SECONDS)
+
+    def _start_loading(self) -> None:
         if not self._boards:
             self.run_worker(self._load_boards, exclusive=True, group="boards")
-        self._overview_loaded.clear()
         self.run_worker(self._load_overview, exclusive=True, group="overview")
-        if has_returned:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._overview_loaded.wait(), MAX_LOAD_WAIT_SECONDS)
 
     async def _reload_on_new_day(self) -> None:
-        if self._overview.day != daily.today():
+        if self._overview and self._overview.day != lazy.daily.today():
             await self._reload()
 
     def on_screen_suspend(self) -> None:
@@ -136,6 +143,7 @@ class HomeScreen(BaseScreen[None]):
         return bool(self._boards) and self._overview_loaded.is_set()
 
     async def _load_overview(self) -> None:
+        await self.app.load_services()
         self._overview = await self.app.library.overview()
         self.app.library.report_plugin_errors()
         self._show_overview()
@@ -143,6 +151,7 @@ class HomeScreen(BaseScreen[None]):
         self._show_first_tour()
 
     async def _load_boards(self) -> None:
+        await self.app.load_services()
         self._boards = await self.app.library.thumbnails()
         self.app.library.report_plugin_errors()
         for card in self.query(FamilyCard):
@@ -153,12 +162,7 @@ class HomeScreen(BaseScreen[None]):
     def _show_first_tour(self) -> None:
         """Show the tour once the boards are there, if this user has not seen it."""
         tour_pending = self.app.options.preferences.tour_pending
-        if (
-            tour_pending
-            and self._boards
-            and self.is_active
-            and not self.app.puzzle_opener.is_opening_first
-        ):
+        if tour_pending and self._boards and self.is_active and not self.app.is_opening_first:
             self.call_later(self._show_tour)
 
     def _show_tour(self) -> None:
@@ -168,21 +172,22 @@ class HomeScreen(BaseScreen[None]):
     # Display
 
     def _show_overview(self) -> None:
-        if not (self._has_widgets and self.is_attached):
-            return  # covered, or the app is closing
         overview = self._overview
+        if not (overview and self._has_widgets and self.is_attached):
+            return  # not loaded, covered, or the app is closing
+        rows = lazy.home_rows
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
         for card in self.query(FamilyCard):
             card.progress_text = overview.progress.get(card.family.name, "")
             card.redraw()
         role_styles = self.app.palette.styles
         is_roomy = self.size.height >= ROOMY_HEIGHT
-        self._continue_list.show(list(continue_rows(overview, with_goals=is_roomy)))
+        self._continue_list.show(list(rows.continue_rows(overview, with_goals=is_roomy)))
         if overview.recent_wins and not self._win_list.is_attached:
             self.query_one("#lists").mount(self._win_list, before="#today")
-        self._win_list.show(list(won_rows(overview)))
-        self._daily_list.show(list(daily_rows(overview, role_styles)))
-        self._update_list_titles()
+        self._win_list.show(list(rows.won_rows(overview)))
+        self._daily_list.show(list(rows.daily_rows(overview, role_styles)))
+        self._update_list_titles(overview)
         self._leave_empty_list()
         self.query_one(DailyCalendar).show(overview, role_styles)
         self._set_list_height()
@@ -193,7 +198,7 @@ class HomeScreen(BaseScreen[None]):
     def _explain_enter(self) -> None:
         """Tell a newcomer what enter does now; anyone else knows."""
         overview = self._overview
-        if not self._has_widgets or not overview.next_puzzles:
+        if not (overview and overview.next_puzzles and self._has_widgets):
             return
         if overview.unfinished or overview.recent_wins:
             self.show_status("")
@@ -206,7 +211,10 @@ class HomeScreen(BaseScreen[None]):
             text = f"{enter} plays {title}   {help_key} help"
         else:
             title = self._current_card.family.title
-            text = f"{enter} lists the puzzles of {title}   ↓ a puzzle to start with"
+            text = f"{enter} lists the puzzles of {title}"
+            if below := self._list_below(self._current_card):
+                is_daily = below is self._daily_list
+                text += f"   ↓ {'puzzles of today' if is_daily else 'a puzzle to start with'}"
         self.show_status(Content.styled(text, "dim"))
 
     @on(FamilyCards.Resized)
@@ -228,9 +236,8 @@ class HomeScreen(BaseScreen[None]):
         height = min(max(needed_height, body.height - card_height), body.height // 2)
         self.query_one("#lists").styles.height = height
 
-    def _update_list_titles(self) -> None:
+    def _update_list_titles(self, overview: "Overview") -> None:
         """Update the titles of the lists; on a narrow screen two lists share a box."""
-        overview = self._overview
         self.set_class(bool(overview.recent_wins), "-any-won")
         if overview.unfinished:
             title = "Continue"
@@ -260,10 +267,8 @@ class HomeScreen(BaseScreen[None]):
         width, height = self.size
         self.set_class(height < MIN_HEIGHT_WITH_BOARDS or width < MIN_WIDTH_WITH_BOARDS, "-small")
 
-    def way_out(self) -> str:
-        return (
-            f"Make it larger, or press {self.app.options.key_display('home.leave', 'q')} to quit."
-        )
+    def leave_key(self) -> KeyHint:
+        return self.app.options.key_display("home.leave", "q"), "quit"
 
     def _step_animation(self) -> None:
         """Play a move on the board of the current card; stop some time after the last key."""
@@ -311,6 +316,27 @@ class HomeScreen(BaseScreen[None]):
         self.set_class(home_list is self._win_list, "-showing-wins")
         home_list.focus()
 
+    def _shown_lists(self) -> list[HomeList]:
+        """Return the lists that are on the screen: on a narrow one the wins may be covered."""
+        return [home_list for home_list in self._lists if home_list.region]
+
+    def _list_below(self, widget: Widget) -> HomeList | None:
+        """Return the next list that is seen below the middle of a card or list."""
+        lists = [other for other in self._shown_lists() if other.region.y >= widget.region.bottom]
+        return min(lists, key=lambda other: _distance(widget, other), default=None)
+
+    def _list_above(self, widget: Widget) -> HomeList | None:
+        """Return the list that is seen above another one, in a window with one below the other."""
+        lists = [other for other in self._shown_lists() if other.region.bottom <= widget.region.y]
+        return min(lists, key=lambda other: _distance(widget, other), default=None)
+
+    def _card_above(self, home_list: HomeList) -> FamilyCard:
+        """Return the last card if it is above a list, else the one that is."""
+        card = self._current_card
+        if self._list_below(card) is home_list:
+            return card
+        return min(self.query(FamilyCard), key=lambda other: _distance(home_list, other))
+
     # Actions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -327,16 +353,21 @@ class HomeScreen(BaseScreen[None]):
 
     def action_move_vertically(self, step: int) -> None:
         """Move down (1) from a card to a list and through it, or up again (-1)."""
-        if focused_list := self._focused_list:
-            if step < 0 and not focused_list.highlighted:
-                self._current_card.focus()
-            elif focused_list.highlighted is not None:
-                last = len(focused_list.rows) - 1
-                focused_list.highlighted = min(focused_list.highlighted + step, last)
-        elif step > 0 and self._lists:
-            cards = list(self.query(FamilyCard))
-            is_right_half = cards.index(self._current_card) >= len(cards) // 2
-            self._focus_list(self._lists[-1 if is_right_half else 0])
+        if not (focused_list := self._focused_list):
+            if step > 0 and (list_below := self._list_below(self._current_card)):
+                self._focus_list(list_below)
+            return
+        last = len(focused_list.rows) - 1
+        if focused_list.highlighted not in ((0, None) if step < 0 else (last, None)):
+            focused_list.highlighted = (focused_list.highlighted or 0) + step
+        elif step > 0 and (list_below := self._list_below(focused_list)):
+            list_below.highlighted = 0
+            self._focus_list(list_below)
+        elif step < 0 and (list_above := self._list_above(focused_list)):
+            list_above.highlighted = len(list_above.rows) - 1
+            self._focus_list(list_above)
+        elif step < 0:
+            self._card_above(focused_list).focus()
 
     def action_daily(self) -> None:
         """Focus today's puzzles, or go to the next of them."""
@@ -359,7 +390,7 @@ class HomeScreen(BaseScreen[None]):
         if not focused_list:
             self.app.navigator.open_library(self._current_card.family.name)
         elif row := focused_list.highlighted_row:
-            if isinstance(row.puzzle, SavedSession):
+            if not isinstance(row.puzzle, str):
                 self.app.puzzle_opener.open_saved(row.puzzle)
             elif focused_list is self._win_list:
                 self.app.puzzle_opener.reopen(row.puzzle)
@@ -384,3 +415,11 @@ class HomeScreen(BaseScreen[None]):
 
     def on_family_card_opened(self, event: FamilyCard.Opened) -> None:
         self.app.navigator.open_library(event.family)
+
+
+def _distance(widget: Widget, other: Widget) -> tuple[int, int]:
+    """Return the columns from the middle of a widget to another one, and the lines between them."""
+    region, other_region = widget.region, other.region
+    middle = region.x + region.width // 2
+    columns = max(other_region.x - middle, middle - other_region.right + 1, 0)
+    return columns, max(other_region.y - region.bottom, region.y - other_region.bottom)

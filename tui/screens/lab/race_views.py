@@ -8,7 +8,6 @@ from rich.text import Text
 
 from ludoscope.search import counters
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.lab.export import (
     format_bytes_per_position,
     format_length,
@@ -18,7 +17,7 @@ from ludoscope.tui.lab.export import (
 from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, RaceRow
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.documents import Styles
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.text.plot import Bar, Series, draw_bars, draw_line_plot, mark_of
 from ludoscope.tui.widgets.text_table import Column
 

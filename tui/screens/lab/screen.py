@@ -375,10 +375,10 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             solver for solver in available if solver.name in family_solvers.representations
         ]
         line_ups: list[PresetChoice] = [
-            _line_up_choice("four different methods", default_line_up(game)),
-            Choice("every method on this puzzle", f"{len(available)} solvers", available),
-            _line_up_choice("compiled against readable", pairs),
-            _line_up_choice("representations of a position", representations),
+            _line_up_choice("Four different methods", default_line_up(game)),
+            Choice("Every method on this puzzle", f"{len(available)} solvers", available),
+            _line_up_choice("Compiled against readable", pairs),
+            _line_up_choice("Representations of a position", representations),
         ]
         presets: list[PresetChoice] = [
             Choice(preset.title, "beside published figures", preset) for preset in PRESETS.values()

@@ -37,7 +37,8 @@ class DuelLink:
         """Stop listening."""
         if self._on_change:
             self._lobby.listeners.remove(self._on_snapshot)
-            self._lobby.open_duel_id = ""
+            if self._lobby.open_duel_id == self.duel.id:  # else a rematch is open
+                self._lobby.open_duel_id = ""
         self._on_change = None
 
     def _on_snapshot(self, snapshot: LobbySnapshot) -> None:
@@ -50,6 +51,11 @@ class DuelLink:
     def is_playing(self) -> bool:
         """True while neither player has resigned or completed the puzzle."""
         return self.duel.state == "playing" and not self.duel.conflict
+
+    @property
+    def is_over(self) -> bool:
+        """True once one of the players has won."""
+        return self.duel.state == "over"
 
     @property
     def conflict(self) -> str:

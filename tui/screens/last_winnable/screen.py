@@ -33,8 +33,10 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_board_keys, with_user_keys
 from ludoscope.tui.screens.last_winnable.duel_link import DuelLink
+from ludoscope.tui.screens.lobby.after_duel import AfterDuel, open_review
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.text.formatting import capitalize_first
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.footer import FooterKeyGroups, footer_keys
 from ludoscope.tui.widgets.game_layout import min_size
@@ -66,6 +68,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         Binding("colon", "ask", "type a move", id="play.type"),
         Binding("n", "new_game", "new game", id="last.new"),
         Binding("x", "resign", "resign", id="lobby.resign"),
+        Binding("equals_sign", "review", "review", id="play.review"),
         Binding("escape,q", "back", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
@@ -110,6 +113,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         if self._link:
             self._link.open(self._on_duel_changed)
+            self._after_duel = AfterDuel(self, self._link.duel.id, self._link.opponent_name)
+            self._after_duel.open()
             self.title = f"{self.title} › against {self._link.opponent_name}"
             self._follow_duel()
         self._begin()
@@ -117,6 +122,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
     def on_unmount(self) -> None:
         if self._link:
             self._link.close()
+            self._after_duel.close()
         self._process.close()
         super().on_unmount()
 
@@ -248,7 +254,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             return
         self._view.refresh_view()
         self._bar.make_room_for_prompt(is_asking=self.active_prompt is not None)
-        self._bar.show_status(self._status_text())
+        texts = [self._status_text(), self._rematch_note]
+        self._bar.show_status(" · ".join(filter(None, texts)))
         self._bar.show_keys(self._footer_keys())
         self.sub_title = count_text(self._game.turn_count, TURN)
 
@@ -266,6 +273,10 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             has_won = link.duel.winner == link.duel.own_side
             return f"{link.opponent_name} resigned: you won" if has_won else "You resigned"
         return game.status
+
+    @property
+    def _rematch_note(self) -> str:
+        return self._after_duel.note if self._link and self._link.is_over else ""
 
     def _on_model_changed(self, change: Change) -> None:
         if change is Change.MESSAGE:
@@ -292,7 +303,10 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             case "ask":
                 return self._is_players_turn or None
             case "new_game":
-                return self._link is None
+                return self._link is None or self._link.is_over
+            case "review":
+                is_over = self._link.is_over if self._link else bool(self._game.ending)
+                return is_over and self._game.turn_count > 0
             case "resign":
                 return self._link is not None and (self._link.duel.state == "playing" or None)
         return True
@@ -348,17 +362,37 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         return True
 
     def action_new_game(self) -> None:
+        """Begin a new game, in the lobby if both want to; ask first if one is going on."""
+        if self._link:
+            self._after_duel.request_rematch()
+            return
+        if self._game.ending or not self._game.turn_count:
+            self._begin_new_game(is_certain=True)
+            return
+        turns = count_text(self._game.turn_count, TURN)
+        choices = [
+            Choice("Play on", "", False),
+            Choice("New game", f"this one, of {turns}, is not kept", True),
+        ]
+        self.app.push_screen(PickerDialog("New game?", choices), self._begin_new_game)
+
+    def _begin_new_game(self, is_certain: bool | None) -> None:
         """Begin anew; the other player begins this time."""
+        if not is_certain:
+            return
         self._game = self._new_game(1 - self._game.own_number)
         self.model.load(self._new_session())
         self._begin()
+
+    def action_review(self) -> None:
+        open_review(self, self.model)
 
     def action_resign(self) -> None:
         """Ask whether to resign a duel."""
         assert self._link
         choices = [
-            Choice("play on", "", False),
-            Choice("resign", f"{self._link.opponent_name} wins", True),
+            Choice("Play on", "", False),
+            Choice("Resign", f"{self._link.opponent_name} wins", True),
         ]
         self.app.push_screen(PickerDialog("Resign?", choices), self._resign)
 
@@ -379,5 +413,5 @@ def open_last_winnable(app: AppBase, puzzle: Puzzle) -> None:
         if opponent:
             app.push_screen(LastWinnableScreen(puzzle, app.options, opponent))
 
-    choices = [Choice(one.name, one.description, one) for one in OPPONENTS]
+    choices = [Choice(capitalize_first(one.name), one.description, one) for one in OPPONENTS]
     app.push_screen(PickerDialog("Last winnable move: against whom?", choices), begin)

@@ -15,14 +15,19 @@ from ludoscope.tui.services.lobby import get_lobby_service
 ACCEPT, DECLINE, LATER = "accept", "decline", "later"
 
 
-def open_duel(app: AppBase, duel: Duel, opponent_name: str) -> None:
-    """Open the screen of a duel."""
+def open_duel(app: AppBase, duel: Duel, opponent_name: str, replace: bool = False) -> None:
+    """Open the screen of a duel, in place of the top screen if `replace` is true."""
+    screen: DuelScreen | LastWinnableScreen
     if duel.header.puzzle:
         puzzle = Puzzle(duel.header.puzzle, duel.game, duel.title)
         link = DuelLink(app, duel, opponent_name)
-        app.push_screen(LastWinnableScreen(puzzle, app.options, OPPONENTS[0], link))
+        screen = LastWinnableScreen(puzzle, app.options, OPPONENTS[0], link)
     else:
-        app.push_screen(DuelScreen(duel, app.options, opponent_name))
+        screen = DuelScreen(duel, app.options, opponent_name)
+    if replace:
+        app.switch_screen(screen)
+    else:
+        app.push_screen(screen)
 
 
 def ask_to_answer(app: AppBase) -> None:

@@ -37,7 +37,6 @@ from ludoscope.puzzles.state_map_process import (
 from ludoscope.search.expansion_order import followed_solvers
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.host_limits import worker_slots
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.followed_search import FollowedSearch
 from ludoscope.tui.model.game_model import GameModel
@@ -47,8 +46,8 @@ from ludoscope.tui.saves import exports
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.map.map_area import MapArea
 from ludoscope.tui.text import map_drawing
-from ludoscope.tui.text.drawing import Block, fit_line
-from ludoscope.tui.text.formatting import shorten
+from ludoscope.tui.text.drawing import Block, StyledLine, fit_line
+from ludoscope.tui.text.formatting import join_fitting, shorten
 from ludoscope.tui.text.map_drawing import MapDrawing, MapMarks, shown_mark, shown_role
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.row_list import RowList
@@ -273,7 +272,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         dot = map_drawing.LEGEND_DOT
         occurring = set(walk.state_map.outcomes)
         entries = [
-            ((dot, role), self._outcome_text(outcome).lower())
+            ((dot, role), self._legend_text(outcome))
             for outcome, role in map_drawing.OUTCOME_ROLES.items()
             if outcome in occurring
         ]
@@ -283,6 +282,11 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         if self._search.name:
             entries.append(((dot, map_drawing.FLOODED_ROLE), "expanded"))
         return self._legend_line(entries)
+
+    def _legend_text(self, outcome: str) -> str:
+        """Return an outcome in small letters, but for the name of a side."""
+        text = self._outcome_text(outcome)
+        return text if outcome in (FIRST_WINS, SECOND_WINS) else text.lower()
 
     def _legend_line(self, entries: Iterable[tuple[tuple[str, str], str]]) -> StyledLine:
         """Return signs, each a text and a role, with their meaning."""
@@ -297,9 +301,8 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         assert walk
         text = self._search.status
         if not text and self._solvers:
-            text = "Searches: " + "  ".join(
-                f"{number} {solver.name}" for number, solver in enumerate(self._solvers, 1)
-            )
+            searches = [f"{number} {solver.name}" for number, solver in enumerate(self._solvers, 1)]
+            text = join_fitting("Searches: ", searches, self.size.width - 2)
         lines = [self._marks_line(walk), self._dots_line(walk)]
         self._legend.set_drawing(
             lambda width, _: [

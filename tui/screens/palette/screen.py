@@ -19,14 +19,14 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Input, LoadingIndicator, OptionList, Static
-from textual.worker import WorkerCancelled
+from textual.worker import Worker, WorkerCancelled
 
 from ludoscope.tui.screens.base import (
     TOO_SMALL_CLASS,
     can_dismiss,
     show_too_small,
 )
-from ludoscope.tui.screens.modal import MIN_SIZE, WAY_OUT, Box, handle_dialog_key
+from ludoscope.tui.screens.modal import LEAVE_KEY, MIN_SIZE, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
@@ -123,7 +123,7 @@ class PaletteScreen(CommandPalette):
     def on_resize(self, event: events.Resize) -> None:
         if not self.query(CommandList):
             return
-        show_too_small(self, event.size, MIN_SIZE, WAY_OUT)
+        show_too_small(self, event.size, MIN_SIZE, LEAVE_KEY)
         self.query_one(CommandList).styles.max_height = max(1, event.size.height - OTHER_LINES)
 
     def on_key(self, event: events.Key) -> None:
@@ -154,6 +154,13 @@ class PaletteScreen(CommandPalette):
             if worker.node is self:
                 with suppress(WorkerCancelled):
                     await worker.wait()
+
+    @on(Worker.StateChanged)
+    def _clear_description(self) -> None:
+        """Hide the description of a command that is no longer listed."""
+        if not any(results.option_count for results in self.query(CommandList)):
+            for description in self.query("#description"):
+                description.display = False
 
     @on(OptionList.OptionHighlighted)
     def _describe(self, event: OptionList.OptionHighlighted) -> None:

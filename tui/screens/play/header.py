@@ -3,12 +3,12 @@
 import time
 
 from ludoscope.games import FAMILIES
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import format_badge
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.result_box import format_outcome
 from ludoscope.tui.widgets.styled_lines import StyledLines
 

@@ -1,15 +1,17 @@
 """Sentences about the state of a game, for the message bar and the side panel."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import describe_position
-from ludoscope.tui.model.explanation_pages import ExplanationPages
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.game_layout import GameLayout
 from ludoscope.tui.widgets.result_box import format_result_line
+
+if TYPE_CHECKING:
+    from ludoscope.tui.model.explanation_pages import ExplanationPages
 
 TIMELINE_WIDTH = 28  # cells that the outcome of a solver leaves to the timeline
 
@@ -41,7 +43,7 @@ def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
     return [*comment, *(sentences[1:] if has_panel and model.is_lost else sentences)]
 
 
-def _explanation_remarks(explanation: ExplanationPages, model: GameModel) -> Sequence[str]:
+def _explanation_remarks(explanation: "ExplanationPages", model: GameModel) -> Sequence[str]:
     """Return the page of an explanation, the key to the next one, and how far it is."""
     key, page = model.key_display("play.explain", "!"), explanation.page
     remarks = [explanation.describe_progress()] if explanation.progress else []

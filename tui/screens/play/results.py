@@ -1,7 +1,7 @@
 """ResultUpdater: the details of the end of a game, and a solution to show after it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from ludoscope.tui.model import celebration
 from ludoscope.tui.model.badge import find_fewest_moves
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.replay import Replay
-from ludoscope.tui.model.result import GameResult
+from ludoscope.tui.model.result import GameResult, NextPuzzle
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.saves.statistics import Tally
 from ludoscope.tui.screens.play.background import BackgroundTasks
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 STARS_DELAY_SECONDS = 0.15
 NEXT_DELAY_SECONDS = 0.5  # after the end, in which enter belongs to the last move
-TASK_GROUP = "result"
+TASK_GROUP, NEXT_TASK_GROUP = "result", "next puzzle"
 
+FindNextPuzzle = Callable[[str], Awaitable[NextPuzzle | None]]
 FindSolution = Callable[["SolverRun", "Callable[[Verdict], None]"], None]
 
 
@@ -46,6 +47,7 @@ class ResultUpdater:
         library: LibraryService,
         frame_pacer: FramePacer,
         find_solution: FindSolution,
+        find_next_puzzle: FindNextPuzzle,
     ) -> None:
         """Create an updater.
 
@@ -55,12 +57,14 @@ class ResultUpdater:
             library: The results of earlier games.
             frame_pacer: Says when the terminal is ready for the next frame of the celebration.
             find_solution: A function that runs a solver and calls another one with its verdict.
+            find_next_puzzle: A function that returns the puzzle to go on to, by a puzzle's name.
         """
         self._model = model
         self._tasks = tasks
         self._library = library
         self._pace = frame_pacer
         self._find_solution = find_solution
+        self._find_next_puzzle = find_next_puzzle
         self._best: BestResult | None = None
         self._ended_at = 0.0
 
@@ -79,6 +83,7 @@ class ResultUpdater:
         if not session.is_over:
             if model.result:
                 self._tasks.cancel(TASK_GROUP)
+                self._tasks.cancel(NEXT_TASK_GROUP)
             model.result = None
             return
         self._ended_at = time.monotonic()
@@ -100,6 +105,7 @@ class ResultUpdater:
                 length if best.length is None else min(length, best.length),
             )
         self._tasks.replace(TASK_GROUP, partial(self._complete, result, prover))
+        self._tasks.replace(NEXT_TASK_GROUP, partial(self._add_next_puzzle, result))
         if is_animated:
             self._tasks.call_later(STARS_DELAY_SECONDS, self._light_stars)
 
@@ -136,6 +142,11 @@ class ResultUpdater:
         if prover:
             await self._prove_fewest(result, prover)
             self._model.notify()
+
+    async def _add_next_puzzle(self, result: GameResult) -> None:
+        """Add the puzzle to go on to, so that it is named before it is opened."""
+        result.next_puzzle = await self._find_next_puzzle(self._model.puzzle.name)
+        self._model.notify()
 
     def _find_prover(self) -> "Solver | None":
         """Return a solver for the fewest moves, or the value of the start, if that is unknown."""

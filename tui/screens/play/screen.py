@@ -163,6 +163,7 @@ class PlayScreen(BaseScreen[None]):
             self.app.library,
             self.app.frame_pacer,
             lambda *run: self.solver_jobs.find_solution(*run),
+            self.app.similar.next_puzzle,
         )
         self.header = PlayHeader(self.model)
         self.board_area = BoardArea(id="board", can_drag=True)
@@ -363,7 +364,8 @@ class PlayScreen(BaseScreen[None]):
         replay = self.model.replay
         is_explaining = self.model.explanation is not None and self.model.explanation.progress
         is_playing = replay is not None and replay.is_playing
-        return bool(self.model.running) or bool(is_explaining) or is_playing
+        is_held = self.model.shows_previous_analysis  # for a moment
+        return bool(self.model.running) or bool(is_explaining) or is_playing or is_held
 
     # Changes of the model
 
@@ -655,7 +657,7 @@ class PlayScreen(BaseScreen[None]):
         replay = self.model.replay
         if not replay and self.model.session.is_over and key == "enter":
             if self.results.is_read:
-                self.action_open_similar()
+                self._open_next_puzzle()
         elif not replay:
             self._press_on_board(key)
         elif key in ("left", "right"):
@@ -916,6 +918,13 @@ class PlayScreen(BaseScreen[None]):
 
     def action_open_random(self) -> None:
         self.app.puzzle_opener.open_random(self.model.puzzle.name, self.family, replace=True)
+
+    def _open_next_puzzle(self) -> None:
+        """Open the puzzle that the result names, or find one if none is named yet."""
+        if (result := self.model.result) and result.next_puzzle:
+            self.app.puzzle_opener.open_puzzle(result.next_puzzle.puzzle, replace=True)
+        else:
+            self.action_open_similar()
 
     def action_open_similar(self) -> None:
         self.app.puzzle_opener.open_similar(self.model.puzzle.name, replace=True)

@@ -7,13 +7,12 @@ from textual.containers import Vertical
 from textual.widget import Widget
 
 from ludoscope.tui import screens
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players
 from ludoscope.tui.screens.board_bindings import with_user_keys
 from ludoscope.tui.screens.play.remarks import list_remarks
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.clickable_keys import ClickableKeys
 from ludoscope.tui.widgets.game_layout import BORDER, GameLayout
 from ludoscope.tui.widgets.move_list import MoveList

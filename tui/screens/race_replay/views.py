@@ -5,12 +5,12 @@ from math import ceil
 from typing import NamedTuple
 
 from ludoscope.search.result_text import SOLVED, UNSOLVABLE
-from ludoscope.tui.boards.board import Board, StyledLine
+from ludoscope.tui.boards.board import Board
 from ludoscope.tui.lab.race import RUNNING
 from ludoscope.tui.lab.replay import Lane, RaceReplay
 from ludoscope.tui.screens.lab.race_views import MAX_NAME_WIDTH, format_time, format_verdict
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.text.formatting import format_metric, player_unit
 from ludoscope.tui.text.plot import SERIES_ROLES, Axis, draw_x_axis, mark_of
 from ludoscope.tui.widgets.board_area import fits, position_lines

@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from ludoscope.games import count_text
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
@@ -22,7 +21,7 @@ from ludoscope.tui.model.review_text import cost_unit, describe_cost, summarize_
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
@@ -127,6 +126,7 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
     Args:
         model: The game.
         solver_jobs: Measures the positions of the game in worker processes.
+        can_retry: False if the game cannot be played on from an earlier position.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -149,8 +149,11 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
     CSS_PATH = "review.tcss"
     AUTO_FOCUS = ""
 
-    def __init__(self, model: GameModel, solver_jobs: SolverJobs) -> None:
+    def __init__(
+        self, model: GameModel, solver_jobs: SolverJobs, *, can_retry: bool = True
+    ) -> None:
         super().__init__()
+        self._can_retry = can_retry
         self.family = model.game.family
         self._model, self._solver_jobs = model, solver_jobs
         self._lines = LineComparison(model)
@@ -271,6 +274,8 @@ class ReviewScreen(BaseScreen[int | None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
+            case "try_again":
+                return self._can_retry
             case "mistake":
                 return bool(self._model.review.mistakes) or None
             case "swap":

@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Select, Static, Switch
 
 from ludoscope.tui import keymap
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.guest import DISABLED_BINDINGS
 from ludoscope.tui.keymap import Action
 from ludoscope.tui.saves.settings import Setting, available_settings
@@ -21,6 +20,7 @@ from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.palette.screen import THEME_PREVIEW_DELAY_SECONDS
 from ludoscope.tui.screens.settings.key_table import KeyTable
 from ludoscope.tui.screens.settings.setting_row import OptionSelect, SettingRow
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.debounce import Debouncer
 from ludoscope.tui.widgets.prompt import PromptLine
 from ludoscope.tui.widgets.styled_lines import StyledLines

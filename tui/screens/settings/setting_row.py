@@ -23,7 +23,7 @@ class OptionSelect(Select[object], inherit_bindings=False):
 
     DEFAULT_CSS = """
     OptionSelect {
-        width: 2fr; max-width: 30;
+        width: 2fr; max-width: 25; margin-left: 5;  /* in one column with the texts of switches */
         & > SelectCurrent, &:ansi > SelectCurrent { background: transparent; }
         & > OptionList, & > OptionList:focus {
             border: round $border; background: $background;

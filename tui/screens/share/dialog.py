@@ -31,7 +31,7 @@ class ShareDialog(ModalBase[None]):
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     CSS_PATH = "share.tcss"
-    TITLE = "Share"
+    TITLE = " Share "  # a border without corners puts no blanks around it
 
     def __init__(self, formats: Sequence[tuple[str, str, str]]) -> None:
         """Create a dialog.

@@ -31,6 +31,7 @@ from ludoscope.tui.widgets.text_table import Cell, Column, TextTable
 PREVIEW_DELAY_SECONDS = 0.1  # that the cursor rests before its board is drawn, which is many bytes
 MIN_BOARD_WIDTH = 110  # columns of a screen that shows the board
 MIN_PLOT_HEIGHT = 32  # lines of a screen that shows the plot
+TABLE_LINES = 3  # of a table besides its rows: the border and the headings
 ALL_GAMES = ""  # the family of the row of all games
 COLUMN_WIDTHS = {"played": 7, "won": 5, "rate": 6, "no hints": 9, "best": 7, "average": 8}
 COLUMN_WIDTHS |= {"streak": 7, "longest": 8}
@@ -166,8 +167,8 @@ class StatisticsScreen(BaseScreen[None]):
         game = self.selected_game
         played = formatting.format_count(len(game.filter(self._outcomes)), "game")
         choices = [
-            screens.Choice("keep", "", False),
-            screens.Choice("reset", f"{played} no longer counted; wins stay marked", True),
+            screens.Choice("Keep", "", False),
+            screens.Choice("Reset", f"{played} no longer counted; wins stay marked", True),
         ]
 
         def on_chosen(is_certain: bool | None) -> None:
@@ -209,6 +210,15 @@ class StatisticsScreen(BaseScreen[None]):
             for played in outcomes_by_puzzle
         ]
         self.query_one("#puzzles", TextTable).set_rows(headings, puzzle_rows)
+        self._divide_height(len(puzzle_rows))
+
+    def _divide_height(self, puzzle_count: int) -> None:
+        """Leave to the games the lines that the puzzles do not need."""
+        games, column = self.query_one("#games"), self.query_one(Vertical)
+        if self.has_class("-tall"):  # there is a plot below both, and room for each
+            games.styles.clear_rule("max_height")
+        elif height := column.size.height:
+            games.styles.max_height = max(height // 2, height - puzzle_count - TABLE_LINES)
 
     def _game_row(self, game: PlayedGame, width: int) -> Sequence[Cell]:
         tally = Tally.from_outcomes(game.filter(self._outcomes))
@@ -292,7 +302,7 @@ def win_series(outcomes: Sequence[AttemptResult]) -> list[Series]:
 
 def puzzle_title(outcome: AttemptResult) -> Text:
     """Return the title of a puzzle and its family."""
-    return Text.assemble(outcome.title, (f"  {FAMILIES[outcome.family].title}", "dim"))
+    return Text.assemble(outcome.title, (f"  {FAMILIES[outcome.family].short_title}", "dim"))
 
 
 def list_games(outcomes: Sequence[AttemptResult]) -> Iterator[PlayedGame]:

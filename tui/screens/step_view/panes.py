@@ -8,10 +8,9 @@ from textual import events
 from textual.message import Message
 
 from ludoscope.search.trace import STACK
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.step_player import StepPlayer
 from ludoscope.tui.text import drawing, trace_text
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.text.source_view import FoldedLines, find_listing, mark_lines
 from ludoscope.tui.text.trace_text import TraceText
 from ludoscope.tui.widgets.long_list import LongList

@@ -7,11 +7,11 @@ from textual.content import Content
 
 from ludoscope.puzzles import catalogue
 from ludoscope.search.move_values import LOSS, WIN, MoveValue
-from ludoscope.tui.boards.board import MOVE_VALUES, Board, Move, StyledLine
+from ludoscope.tui.boards.board import MOVE_VALUES, Board, Move
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 
 CROSS, LOSING_MOVE = "english-cross", "4,5:N"
 VALUED_GAME = "hexapawn-3x4"

@@ -164,6 +164,7 @@ class TrainingScreen(BaseScreen[None]):
         scores = self._service.record.scores_by_theme(self.chosen_family)
         total = self._service.record.scores.get(self.chosen_family)
         rows = [("all", total), *scores.items()] if total else []
+        self._themes.display = bool(rows)
         self._themes.set_rows(
             THEME_COLUMNS,
             [

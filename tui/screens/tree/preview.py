@@ -4,14 +4,13 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.badge import STATE_ROLES, STATE_SYMBOLS
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import describe_value
 from ludoscope.tui.model.review import get_state
 from ludoscope.tui.text import drawing
-from ludoscope.tui.text.drawing import Block
+from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.text.formatting import step_unit
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.styled_lines import StyledLines
@@ -36,9 +35,8 @@ class PositionPreview(Vertical):
 
     def show_node(self, node: Node) -> None:
         board, number = self._model.preview_board, self._model.session.node_number(node)
-        self.border_title = (
-            f"{step_unit(self._model.game).singular} {number}" if number else "start"
-        )
+        title = f"{step_unit(self._model.game).singular} {number}" if number else "start"
+        self.border_title = title.capitalize()
 
         def draw(width: int, height: int) -> Block:
             return list(board.draw(node.position, width, height, node.move))

@@ -15,7 +15,6 @@ from textual.widget import Widget
 
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles.annotations import VERDICTS, split_annotation, with_next_verdict
-from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.model.analysis import LOST, WINNABLE
 from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
@@ -27,6 +26,7 @@ from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.screens.tree.preview import PositionPreview
 from ludoscope.tui.text import drawing, formatting
+from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.widgets.long_list import LongList
 from ludoscope.tui.widgets.prompt import PromptLine
 
