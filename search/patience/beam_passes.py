@@ -1,4 +1,4 @@
-"""One pass of a beam search of patience from a position; start with `new_pass`.
+"""A pass of a beam search of patience from a position; start with `new_pass`.
 
 FreeCell and similar games have a kernel of their own, which is twice as fast as that for any
 variant.

@@ -7,6 +7,7 @@ and hash do not include; `Move.autoplay` marks it. A move to the foundation has 
 Runs of cards are moved at once. To a column with cards goes the part of the run that fits, as far
 as free cells and empty columns allow; to an empty column the whole run if they allow that, else its
 top card. Other moves of part of a run are not generated, so a search of these moves is incomplete.
+Nor are those that move the same cards as the last move, which leads where one move leads as well.
 In a game with forced autoplay (`normalise`), which plays after each single card, a run ends above a
 card that would go home as soon as it is exposed.
 
@@ -51,7 +52,7 @@ def generate_moves(s, w, cells, runs, normalise, children):
     movable: u64 = s.runs
     if normalise and context.next_cards & s.runs:
         movable = cards_above_next(s, context.next_cards & s.runs)
-    # to move the same cards twice is to move them at once, unless cards went home in between
+    # a position that one move leads to as well, unless cards went home in between
     moved_last: u64 = bit(unpack_move(s.move).card) if s.autoplay_count == 0 else 0
     if s.used_cells < cells:
         child = add_cell_moves(s, w, cython.address(context), s.tops & ~moved_last, child)
@@ -100,7 +101,8 @@ def fill_context(
         context.score_without_top[column] = context.score - s.top_score[column]
         context.score_without_top[column] -= context.burial[column] - context.top_weight[column]
     context.score_without_top[IN_CELL] = context.score
-    context.score_without_top[IN_CELL] += (context.places - PLACES_ROW)[0]
+    if s.used_cells:
+        context.score_without_top[IN_CELL] += (context.places - PLACES_ROW)[0]
 
 
 @cython.cfunc
