@@ -156,7 +156,7 @@ class Attack:
         keys, seen, _ = PROMPTS[name]
         for key in keys:
             if key is None:
-                self.terminal.see(f"{BOARD}|New problem")
+                self.terminal.see(f"{BOARD}|[Nn]ew problem")
                 self.terminal.settle(0.1)
             elif key in ("enter", "ctrl+p", "ctrl+l"):
                 self.terminal.settle(0.1)

@@ -11,6 +11,7 @@ from ludoscope.tui.text.ascii_text import to_ascii
 SENT = {"⏎": "enter", "esc": "escape"}  # what is sent for a key that is called so
 BEYOND_RIGHT = b"\x1b[1;2C"  # shift and an arrow
 PATIENCE = 20.0  # seconds for anything to appear, on a machine that may be busy
+REST = 0.15  # seconds without a frame, in which nothing slides
 NAMES = r"[│|]( +\w)+ *"  # of the columns
 
 
@@ -100,8 +101,13 @@ class Person:
         return [(found.start() + 1, y) for y, line in lines for found in re.finditer(spelt, line)]
 
     def last(self, text):
-        """Return the last place on the board that shows the text."""
-        return self.places(text)[-1]
+        """Return the last place on the board that shows the text, once nothing slides there."""
+        until, before = time.monotonic() + PATIENCE, []
+        while not before or before != self.places(text):
+            assert time.monotonic() < until, f"{text} is not at rest in\n{self.terminal.text}"
+            before = self.places(text)
+            self.terminal.read(REST)
+        return before[-1]
 
     def sees_at(self, places, text):
         """Wait until that stands at these places: what slides has come to rest."""

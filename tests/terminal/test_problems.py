@@ -16,9 +16,9 @@ def test_a_problem_of_one_s_own_by_keys_alone(start, home):
     terminal.press("escape")
     terminal.see("Patience", "Hexapawn", "Peg solitaire", "ORush", gone=["Welcome"])
     terminal.press("enter")
-    terminal.see("Lucas 1", "New problem")
+    terminal.see("Lucas 1", "new problem")
     terminal.press("e")
-    terminal.see("New problem", " english +33 holes")
+    terminal.see("New problem", " English +33 holes")
     terminal.press("enter")
     terminal.see("Start: 32 pegs", "Finish: 1 peg", r"\[○\]", "✓ solved in 31")
 

@@ -69,6 +69,10 @@ async def test_the_computer_answers_and_begins_the_next_game(open_app) -> None:
             lambda: screen._game.turn_count == 1 and screen._game.is_players_turn
         )
         assert screen._game.own_number == 1
+        await pilot.press("escape", "enter")
+        assert pilot.app.screen is screen
+        await pilot.press("escape", "down", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
 async def test_a_move_that_repeats_a_position_is_taken_back(open_app) -> None:

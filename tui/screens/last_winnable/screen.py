@@ -366,15 +366,19 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         if self._link:
             self._after_duel.request_rematch()
             return
+        self._ask_to_end("New game", self._begin_new_game)
+
+    def _ask_to_end(self, label: str, on_answer: Callable[[bool | None], None]) -> None:
+        """Ask whether to give up the game, which is not kept; do not if nothing would be lost."""
         if self._game.ending or not self._game.turn_count:
-            self._begin_new_game(is_certain=True)
+            on_answer(True)
             return
         turns = count_text(self._game.turn_count, TURN)
         choices = [
             Choice("Play on", "", False),
-            Choice("New game", f"this one, of {turns}, is not kept", True),
+            Choice(label, f"this one, of {turns}, is not kept", True),
         ]
-        self.app.push_screen(PickerDialog("New game?", choices), self._begin_new_game)
+        self.app.push_screen(PickerDialog(f"{label}?", choices), on_answer)
 
     def _begin_new_game(self, is_certain: bool | None) -> None:
         """Begin anew; the other player begins this time."""
@@ -402,7 +406,19 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             self._refresh_view()
 
     def action_back(self) -> None:
-        if not self.model.clear_selection():
+        """Put back what is in hand; else leave, and ask first if the game would be lost.
+
+        A duel is kept in the lobby.
+        """
+        if self.model.clear_selection():
+            return
+        if self._link:
+            self.dismiss()
+        else:
+            self._ask_to_end("Leave the game", self._leave)
+
+    def _leave(self, is_certain: bool | None) -> None:
+        if is_certain:
             self.dismiss()
 
 
