@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from ludoscope.games import AnyGame, from_spec, load_object
+from ludoscope.games.registry import is_builtin
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.counters import BREADTH_FIRST, Counters
 from ludoscope.search.events import Event, Unsolvable
@@ -99,11 +101,11 @@ class Solver:
                 yield Budget(limits).unsolvable(reason)
                 return
         heuristics = {keyword: resolve(make)(game) for keyword, make in self.heuristics.items()}
-        caveat = resolve(self.caveat)(game) if self.caveat else ""
         search = resolve(self.implementation)
         for event in search(game, position, limits, **heuristics, **self.options):
-            if isinstance(event, Unsolvable) and event.exhausted and caveat:
-                event = replace(event, proof=f"{event.proof}, {caveat}")
+            if isinstance(event, Unsolvable) and event.exhausted and self.caveat:
+                caveat = resolve(self.caveat)(game)
+                event = replace(event, proof=f"{event.proof}, {caveat}") if caveat else event
             yield event
 
 
@@ -115,6 +117,12 @@ def resolve(reference: Reference) -> Callable[..., Any]:
     """
     if not isinstance(reference, str):
         return reference
+    return _import_builtin(reference) if is_builtin(reference) else load_object(reference)
+
+
+@cache
+def _import_builtin(reference: str) -> Callable[..., Any]:
+    """Return a function of Ludoscope itself; finding it takes a good part of an easy search."""
     function: Callable[..., Any] = load_object(reference)
     return function
 

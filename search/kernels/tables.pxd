@@ -2,6 +2,8 @@
 #
 # Data layout:
 #   Set      keys of 64 bits themselves, 8 bytes a slot; 0 marks a free slot
+#   HashSet  the upper 48 bits of hashes, 8 bytes a slot, with a generation in the lower 16; a slot
+#            of another generation is free, so that the set is emptied in constant time
 #   Index    numbers of items that an array outside the table holds with their keys, 4 bytes a slot:
 #            the number + 1, or 0 for a free slot
 # A table is freed by its owner: `free` its keys or numbers.
@@ -9,6 +11,8 @@
 # Invariants: `slots` is a power of two. At least one slot is free, else a search for a missing
 # key never ends: keep a table at most 3/4 full, by `reserve_set` or by doubling it. A key is in the
 # run of used slots that begins at its hash modulo `slots`. Keys are never removed.
+#
+# A HashSet is kept at most half full by `reserve_hashes`.
 #
 # Limits: a Set cannot hold the key 0: it is reported as new each time. An Index has at most
 # MAX_SLOTS slots, so that numbers fit in 32 bits. A function that would exceed that, or the memory
@@ -113,6 +117,67 @@ cdef inline bint reserve_set(Set *set, u64 count, u64 free_bytes) noexcept nogil
     while 4 * (set.entries + count) > 3 * set.slots:
         if not double_set(set, free_bytes):
             return False
+    return True
+
+
+cdef enum:
+    GENERATION_MASK = 0xFFFF
+
+cdef struct HashSet:
+    u64 *keys
+    u64 slots
+    u64 entries
+    u64 generation  # 1 to GENERATION_MASK
+
+
+cdef inline bint clear_hash_set(HashSet *set, u64 slots) noexcept nogil:
+    """Empty a set and give it `slots` slots, or up to 16 times as many; return False without memory.
+
+    A large set is replaced because a small one stays in the cache.
+    """
+    set.entries = 0
+    set.generation += 1
+    if set.slots < slots or set.slots > 4 * slots or set.generation > GENERATION_MASK:
+        free(set.keys)
+        set.keys = <u64 *>allocate_table(slots, sizeof(u64))
+        set.slots, set.generation = slots if set.keys else 0, 1
+    return set.slots != 0
+
+
+cdef inline const u64 *hash_slot(const HashSet *set, u64 hash_value) noexcept nogil:
+    """Return the address of the slot where a search for a hash begins."""
+    return set.keys + (hash_value >> 16 & (set.slots - 1))
+
+
+cdef inline bint insert_hash(HashSet *set, u64 hash_value) noexcept nogil:
+    """Add a hash to a set that has a free slot; return False if it was there."""
+    cdef u64 key = hash_value & ~<u64>GENERATION_MASK | set.generation
+    cdef u64 slot = hash_value >> 16 & (set.slots - 1)
+    while (set.keys[slot] & GENERATION_MASK) == set.generation:
+        if set.keys[slot] == key:
+            return False
+        slot = (slot + 1) & (set.slots - 1)
+    set.keys[slot] = key
+    set.entries += 1
+    return True
+
+
+cdef inline bint reserve_hashes(HashSet *set, u64 count, u64 free_bytes) noexcept nogil:
+    """Make room for `count` more hashes at a load of at most a half; return False without memory."""
+    cdef HashSet larger
+    cdef u64 slot
+    while 2 * (set.entries + count) > set.slots:
+        larger = HashSet(NULL, 2 * set.slots, 0, set.generation)
+        if larger.slots * sizeof(u64) > free_bytes:
+            return False
+        larger.keys = <u64 *>allocate_table(larger.slots, sizeof(u64))
+        if not larger.keys:
+            return False
+        for slot in range(set.slots):
+            if (set.keys[slot] & GENERATION_MASK) == set.generation:
+                insert_hash(&larger, set.keys[slot])
+        free(set.keys)
+        set[0] = larger
     return True
 
 

@@ -49,11 +49,11 @@ MODULES: tuple[SolverModule, ...] = (freecell, same_suit, bakers_dozen)
 def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Event]:
     """Find some solution, as fast as possible, with a search for each kind of variant.
 
-    FreeCell: best-first search with four sets of weights in turn, since a deal that is hard with
+    FreeCell: best-first search with six sets of weights in turn, since a deal that is hard with
     some weights is seldom hard with others. The score is a weighted sum of cards left, neighbours
     out of sequence, cells in use, cards above the next cards for the foundation, and others. A
     supermove is one move. Open positions are in buckets, one for each score, the newest first; the
-    first 249 positions solve most deals. Seahaven and Midnight Oil: moves that cannot lose are made
+    first 357 positions solve most deals. Seahaven and Midnight Oil: moves that cannot lose are made
     at once; few states remain, and all of them are searched, best first. Baker's Dozen: a short
     best-first pass, then beams of increasing width, which expand the best positions after each
     number of moves; a position is dropped if it is lost in a relaxed game, in which a card that was
@@ -61,7 +61,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     solved as by `prove`, those with reshuffles or raises by the readable `best-first`.
 
     Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
-    Memory   some 500 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
+    Memory   some 450 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
              Dozen)
     Verdict  some solution, of no particular length; unsolvable, by exact keys, if `prove` shows it
              after this search found nothing, or in variants where this search is exhaustive

@@ -9,31 +9,27 @@ finds nothing; after that only safe cards do, and moving another card there is a
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
-from ludoscope.games.patience.foundation import safe_foundation_moves
-from ludoscope.games.patience.position import (
-    FOUNDATION,
-    FREE_CELL,
-    NO_CARD,
-    Move,
-    Position,
-    is_next_on_foundation,
-)
+from ludoscope.games.patience.position import Move, Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.solution_length import count_card_moves, count_supermoves
-from ludoscope.games.patience.supermoves import column_destination, plan_supermove
 from ludoscope.games.patience.variants import Variant
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic import informed
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import Status
+from ludoscope.search.patience.beam_passes import (
+    BeamPass,
+    BeamPassSettings,
+    FreeCellBeamPass,
+    new_pass,
+)
 from ludoscope.search.patience.compiled import prove, swift
 from ludoscope.search.patience.heuristics import score
-from ludoscope.search.patience.proof import from_kernel, rule_tables, to_kernel
 from ludoscope.search.process.kernel_runner import run_kernel
 
 MAX_COLUMNS = 24
@@ -52,17 +48,6 @@ FIRST_MAX_MOVES = 128  # length in the first pass; doubled after each pass witho
 SWIFT_POSITIONS = 20_000  # expanded by `swift` if the first pass finds nothing
 POSITIONS_PER_CALL = 2_000  # of the kernel, some 2 ms
 
-# Weights of cards left, neighbours out of sequence, cells used, empty columns (subtracted), cards
-# above each suit's next card and above the one after it, cards above a lower rank, lack of free
-# places (cells and empty columns), columns whose bottom card is not a king, and the lower bound of
-# the moves left
-SUPERMOVE_WEIGHTS = (7, 13, 30, 7, 10, 2, 12, 13, 23, 14)
-CARD_WEIGHTS = (5, 15, 14, -1, 13, 4, 15, 8, 48, 4)
-
-# destinations of the kernel, besides the indices of columns
-TO_CELL = 62
-TO_FOUNDATION = 63
-
 
 def supports(variant: Variant) -> bool:
     """Return True if the kernel can play the variant.
@@ -74,110 +59,6 @@ def supports(variant: Variant) -> bool:
         and len(variant.column_sizes) <= MAX_COLUMNS
         and variant.cells <= MAX_CELLS
     )
-
-
-@dataclass(frozen=True, slots=True)
-class BeamPassSettings:
-    """Settings of a pass.
-
-    Attributes:
-        runs: True if a supermove counts as one move, otherwise each card does.
-        only_safe: True if only safe cards go to the foundation automatically.
-        width: The maximum number of positions of a level.
-        max_moves: The maximum length of a solution.
-        memory_limit: Bytes that the kernel may use.
-    """
-
-    runs: bool
-    only_safe: bool
-    width: int
-    max_moves: int
-    memory_limit: int
-
-
-class BeamPass:
-    """A pass of the kernel from a position; it translates moves and positions for the game."""
-
-    def __init__(self, game: PatienceGame, position: Position, settings: BeamPassSettings) -> None:
-        from ludoscope.search.patience.kernels.beam import Beam
-        from ludoscope.search.patience.kernels.beam_node import Rules
-        from ludoscope.search.patience.kernels.beam_score import Score
-
-        self._game = game
-        self._start = position
-        self._only_safe = settings.only_safe
-        targets, can_fill, required = rule_tables(game)
-        if not settings.only_safe:
-            required = [(0,) * 4] * len(required)
-        kernel_rules = Rules(
-            len(position.columns),  # pyright: ignore[reportCallIssue]
-            len(position.cells),
-            (targets, can_fill, required),
-        )
-        weights = SUPERMOVE_WEIGHTS if settings.runs else CARD_WEIGHTS
-        self.kernel = Beam(
-            kernel_rules,
-            Score(kernel_rules, weights, settings.runs),  # pyright: ignore[reportCallIssue]
-            to_kernel(position),
-            settings.runs,
-            settings.only_safe,
-            game.normalise,
-            settings.width,
-            settings.max_moves,
-            settings.memory_limit,
-        )
-
-    def progress(self, budget: Budget, best_length: int | None) -> Progress:
-        """Return a progress report with the length of the best solution so far."""
-        kernel = self.kernel
-        return budget.progress(
-            frontier=kernel.frontier,
-            depth=kernel.depth,
-            best=best_length,
-            entries=kernel.entries,
-            size_bytes=kernel.size_bytes,
-            sample=from_kernel(kernel.position),
-        )
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The solution of the kernel in moves of the game."""
-        position = self._start
-        solution: list[Move] = []
-
-        def play(moves: list[Move]) -> None:
-            nonlocal position
-            for move in moves:
-                position = self._game.play(position, move)
-            solution.extend(moves)
-
-        while automatic_moves := self._automatic_moves(position):
-            play(automatic_moves)
-        for source, card, count, target in self.kernel.solution:
-            if target == TO_FOUNDATION:
-                play([(card, FOUNDATION)])
-            elif target == TO_CELL:
-                play([(card, FREE_CELL)])
-            elif count == 1:
-                play([(card, column_destination(position, target))])
-            else:
-                play(plan_supermove(self._game, position, source, target, count))
-            while automatic_moves := self._automatic_moves(position):
-                play(automatic_moves)
-        return tuple(solution)
-
-    def _automatic_moves(self, position: Position) -> list[Move]:
-        """Return the foundation moves that are automatic in the kernel but not in the game."""
-        if self._game.normalise:
-            return []
-        if self._only_safe:
-            return safe_foundation_moves(self._game.variant._replace(can_return=False), position)
-        top_cards = (column[-1] for column in position.columns if column)
-        return [
-            (card, FOUNDATION)
-            for card in (*top_cards, *position.cells)
-            if card != NO_CARD and is_next_on_foundation(card, position.foundation)
-        ]
 
 
 class PacedBeam:
@@ -223,8 +104,12 @@ def short(
     level of the pass are not entered again. If the first pass finds nothing, a solution of `swift`
     is the one to improve.
 
+    FreeCell and similar games have a kernel of their own, in which positions are sets of cards as
+    words of bits, and the bound is kept up to date move by move.
+
     Time     O(moves · width · neighbours) a pass
-    Memory   424 bytes a state of two levels, 32 a neighbour, 11 to 21 a state met, for its hash
+    Memory   392 bytes a state of two levels (other variants 424), 32 a neighbour, 11 to 21 a state
+             met, for its hash
     Verdict  a short solution, counted in supermoves (`short`) or single cards (`short-cards`); not
              proved shortest. Positions are compared by hashes of 64 bits. If a pass reaches all
              positions, `prove` decides; only it says unsolvable
@@ -254,17 +139,17 @@ def _passes(
     rate = 0.0
     while True:
         pass_start = budget.seconds
-        beam = BeamPass(
+        beam = new_pass(
             game, position, BeamPassSettings(runs, only_safe, width, max_moves, budget.memory_limit)
         )
         best_length = max_moves + 1 if solution else None
-        progress = partial(beam.progress, budget, best_length)
+        progress = partial(_progress, beam, budget, best_length)
         kernel = beam.kernel if pass_end is None else PacedBeam(beam.kernel, budget, pass_end, rate)
         status = yield from run_kernel(kernel, budget, POSITIONS_PER_CALL, progress)
         if status is Status.SOLVED:
             solution = beam.moves
             max_moves = _length(game, position, solution, runs) - 1
-            yield beam.progress(budget, max_moves + 1)
+            yield _progress(beam, budget, max_moves + 1)
         has_max_width = limits.seconds is None and width >= MAX_WIDTH_WITHOUT_TIME_LIMIT
         if budget.stop_reason or status is Status.OUT_OF_MEMORY or (solution and has_max_width):
             break
@@ -302,6 +187,21 @@ def _passes(
         yield budget.solved(solution)
     else:
         yield budget.gave_up() if budget.stop_reason else budget.out_of_memory()
+
+
+def _progress(
+    beam: BeamPass | FreeCellBeamPass, budget: Budget, best_length: int | None
+) -> Progress:
+    """Return a progress report with the length of the best solution so far."""
+    kernel = beam.kernel
+    return budget.progress(
+        frontier=kernel.frontier,
+        depth=kernel.depth,
+        best=best_length,
+        entries=kernel.entries,
+        size_bytes=kernel.size_bytes,
+        sample=beam.sample,
+    )
 
 
 def _length(game: PatienceGame, position: Position, moves: Sequence[Move], runs: bool) -> int:

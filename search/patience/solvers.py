@@ -27,7 +27,15 @@ if TYPE_CHECKING:
 
 HEURISTICS = "ludoscope.search.patience.heuristics"
 
+FREECELL_KERNELS = (
+    "ludoscope.search.patience.kernels.freecell_state",
+    "ludoscope.search.patience.kernels.freecell_moves",
+    "ludoscope.search.patience.kernels.freecell_solution",
+)
 SHORT_KERNELS = (
+    "ludoscope.search.patience.kernels.beam_search",
+    *FREECELL_KERNELS,
+    "ludoscope.search.patience.kernels.freecell_beam",
     "ludoscope.search.patience.kernels.beam_node",
     "ludoscope.search.patience.kernels.beam_score",
     "ludoscope.search.patience.kernels.beam",
@@ -44,6 +52,7 @@ _short_solver = partial(
     kernels=SHORT_KERNELS,
     counters=counters.COMPILED_BEAM,
     kernel_sources=(
+        "ludoscope.search.patience.kernels.freecell_beam:FreeCellBeam.expand",
         "ludoscope.search.patience.kernels.beam:Beam.add_neighbour",
         "ludoscope.search.patience.kernels.beam_score:Score",
     ),
@@ -68,9 +77,7 @@ SOLVERS = PatienceSolvers(
             f"{BEST_FIRST}with weights for each variant",
             "ludoscope.search.patience.compiled:swift",
             kernels=(
-                "ludoscope.search.patience.kernels.freecell_state",
-                "ludoscope.search.patience.kernels.freecell_moves",
-                "ludoscope.search.patience.kernels.freecell_solution",
+                *FREECELL_KERNELS,
                 "ludoscope.search.patience.kernels.freecell_best_first",
             ),
             sources=(

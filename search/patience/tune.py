@@ -20,7 +20,7 @@ from ludoscope.games.patience.deals import deal_microsoft
 from ludoscope.games.patience.position import Position
 from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import FREECELL
-from ludoscope.search.patience.freecell_best_first import NO_QUOTA, SCHEDULE
+from ludoscope.search.patience.freecell_best_first import SCHEDULE
 
 TRAINING_DEALS = range(2001, 5001)
 VALIDATION_DEALS = range(20001, 26001)
@@ -63,7 +63,7 @@ def mutate(schedule: Schedule, rng: random.Random) -> Schedule:
     row = list(schedule[number])
     for _ in range(rng.choice((1, 1, 2, 3))):
         index = rng.randrange(len(row))
-        if index == 0 and row[0] != NO_QUOTA:
+        if index == 0 and number < len(schedule) - 1:
             row[0] = max(20, round(row[0] * rng.uniform(0.7, 1.4)))
         elif index > 1:
             row[index] += rng.choice((-1, 1)) * rng.randint(1, 2 + abs(row[index]) // 4)

@@ -10,6 +10,8 @@ same_suit_search     the same for Seahaven and Midnight Oil; with same_suit_bits
                      and same_suit_solution (the solution in single-card moves)
 proof                any solution or a proof, depth-first, for any variant without reshuffles; with
                      position_set (the positions met, for several threads)
-beam                 a solution in few moves; with beam_node (positions) and beam_score (score and
+beam_search          the levels of a beam search, for a solution in few moves; its subclasses are
+                     freecell_beam for FreeCell, with the positions and moves of the above, and
+                     beam for any variant, with beam_node (positions) and beam_score (score and
                      lower bound)
 """

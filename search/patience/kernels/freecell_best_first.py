@@ -1,23 +1,24 @@
 """Kernel: best-first search of FreeCell and similar games, for any solution as fast as possible.
 
-The search consists of passes, each with its own weights and a quota of positions to expand; the
-last one usually has no effective quota. The open node of lowest score is expanded next, of equal
-scores the newest. In a *forced* pass every card goes home as soon as it can; in other passes only
-safe cards do, and sending another one home is a move.
+The search consists of passes, each with its own weights and a quota of positions to expand. The
+open node of lowest score is expanded next, of equal scores the newest. In a *forced* pass every
+card goes home as soon as it can; in other passes only safe cards do, and sending another one home
+is a move.
 
-Not every move is generated (see freecell_moves) and positions are compared by 64-bit hashes, so a
-search that finds no solution proves nothing and ends with FAILED.
+Not every move is generated (see freecell_moves) and positions are compared by 48 bits of a hash, so
+a search that finds no solution proves nothing and ends with FAILED.
 
 Data, renewed for each pass:
 
-    states         the expanded positions in order, 304 bytes each
-    nodes          open nodes with the number of the parent state, 12 bytes each; `next` chains
+    states         the expanded positions in order, 264 bytes each
+    nodes          open nodes with the number of the parent state, 16 bytes each; `next` chains
                    the nodes of a bucket
-    bucket_heads   for each score + SCORE_OFFSET the newest open node, -1 for none; scores outside
-                   the buckets share the first or the last one, so only their order is lost
+    bucket_heads   for each score + SCORE_OFFSET the newest open node; scores outside the buckets
+                   share the first or the last one, so only their order is lost
+    full_buckets   the buckets that are not empty, as bits; `full_words`: its words that are not 0
     seen           hashes of the positions met, 8 bytes a slot, at most half full
 
-`root` is the position as given, `start` the one after autoplay, `child` a position being built,
+`root` is the position as given, `start` the one after autoplay, `built` a child with autoplay,
 `won` the win.
 
 Limits: MAX_PASSES passes (ValueError), columns and cells as in freecell_state (ValueError),
@@ -79,7 +80,7 @@ class FreeCellSearch(Kernel):
             ValueError: If the position is beyond the limits of freecell_state.
         """
         self.state = FAILED
-        set_up(cython.address(self.root), columns, cells, foundation)
+        set_up(cython.address(self.root), columns, cells, foundation, self.w)
         if len(cells) != self.cells:
             raise ValueError(f"found {len(cells)} cells, expected {self.cells}")
         self.columns, self.normalise = len(columns), normalise
@@ -112,33 +113,37 @@ class FreeCellSearch(Kernel):
             return FAILED
         self.w = cython.address(self.weights[self.pass_number])
         self.pass_end = self.explored + self.w.quota
-        # a new small table is cheaper than clearing the large one
-        if not reset_set(cython.address(self.seen), INITIAL_SLOTS, True):
+        if not clear_hash_set(cython.address(self.seen), INITIAL_SLOTS):
             return OUT_OF_MEMORY
-        memset(self.bucket_heads, 255, cython.sizeof(self.bucket_heads))
-        self.expanded = self.node_count = 0
+        memset(self.full_buckets, 0, cython.sizeof(self.full_buckets))
+        self.expanded = self.node_count = self.full_words = 0
         self.start = self.root
         autoplay(cython.address(self.start), self.w, self.autoplayed)
         compute_score(cython.address(self.start), self.w)
+        self.start.parent = -1
         self.add_seen(self.start.hash)
-        self.push(self.start.score, -1, self.start.move)
+        self.push(self.start.score, self.start.move)
         return SEARCHING
 
     def add_seen(self, hash):  # noqa: A002
         """Add a position to those met and return True if it is new."""
-        return insert(cython.address(self.seen), hash, hash)
+        return insert_hash(cython.address(self.seen), hash)
 
-    def push(self, score, parent, move):
-        """Add an open node, for which `reserve_space` has made room."""
+    def push(self, score, move):
+        """Add an open node for a child of the position being expanded; there is room for it."""
         bucket: cython.int = clamp(score + SCORE_OFFSET, BUCKETS - 1)
+        word: cython.int = bucket >> 6
+        bucket_bit: u64 = cython.cast(u64, 1) << (bucket & 63)
         node: cython.pointer(Node) = cython.address(self.nodes[self.node_count])
-        node.next = self.bucket_heads[bucket]
-        node.parent = parent
+        # without a branch, which could not be predicted: -1 if the bucket is empty
+        node.next = self.bucket_heads[bucket] | ((self.full_buckets[word] >> (bucket & 63) & 1) - 1)
+        node.parent = self.expanded
         node.move = move
+        node.score = score
         self.bucket_heads[bucket] = self.node_count
+        self.full_buckets[word] |= bucket_bit
+        self.full_words |= cython.cast(u64, 1) << word
         self.node_count += 1
-        if bucket < self.lowest_bucket:
-            self.lowest_bucket = bucket
 
     def reserve_space(self):
         """Make room to expand one more position and return True if there is enough memory."""
@@ -164,7 +169,7 @@ class FreeCellSearch(Kernel):
 
     def grow_seen(self):
         """Double the table of positions met and return True if memory suffices."""
-        return double_set(cython.address(self.seen), self.bytes_left())
+        return reserve_hashes(cython.address(self.seen), MAX_MOVES, self.bytes_left())
 
     def bytes_left(self):
         """Return the bytes that the memory limit leaves."""
@@ -174,49 +179,58 @@ class FreeCellSearch(Kernel):
         """Return the bytes of all tables."""
         states: u64 = self.state_capacity * cython.sizeof(State)
         nodes: u64 = self.node_capacity * cython.sizeof(Node)
-        return states + nodes + set_bytes(cython.address(self.seen))
+        return states + nodes + self.seen.slots * cython.sizeof(u64)
 
     def expand(self, s):
         """Open the children of a position that were not met before."""
         number: cython.int
         child: cython.pointer(Child)
         count: cython.int = generate_moves(
-            s, self.w, self.columns, self.cells, self.normalise, self.children
+            s, self.w, self.cells, True, self.normalise, self.children
         )
         self.generated += count
         for number in range(count):
+            prefetch(hash_slot(cython.address(self.seen), self.children[number].hash))
+        for number in range(count):
             child = cython.address(self.children[number])
-            if child.score == UNKNOWN_SCORE:
-                self.open_built(s, child.move)
+            if may_autoplay(child.move):
+                self.open_built(s, child)
             elif self.add_seen(child.hash):
-                self.push(child.score, self.expanded, child.move)
+                self.push(child.score, child.move)
 
-    def open_built(self, s, move):
+    def open_built(self, s, child):
         """Build the child after a move with autoplay; open it if new, or end with a win."""
-        child: cython.pointer(State) = cython.address(self.child)
-        build_child(child, s, move, self.w, self.autoplayed)
-        if (self.normalise and splits_run(s, child)) or not self.add_seen(child.hash):
+        built: cython.pointer(State) = cython.address(self.built)
+        build_child(built, s, child.move, child.score, False, self.w, self.autoplayed)
+        if (self.normalise and splits_run(s, built)) or not self.add_seen(built.hash):
             return
-        if child.cards_left == 0:
-            self.won = child[0]
+        if built.cards_left == 0:
+            self.won = built[0]
             self.won.parent = self.expanded
             self.state = SOLVED
         else:
-            self.push(child.score, self.expanded, move)
+            self.push(built.score, child.move)
 
     def pop(self):
         """Remove the open node to expand next and return its number, -1 if there is none."""
-        while self.lowest_bucket < BUCKETS:
-            node: cython.int = self.bucket_heads[self.lowest_bucket]
-            if node >= 0:
-                self.bucket_heads[self.lowest_bucket] = self.nodes[node].next
-                return node
-            self.lowest_bucket += 1
-        return -1
+        if not self.full_words:
+            return -1
+        word: cython.int = lowest_bit_number(self.full_words)
+        buckets: u64 = self.full_buckets[word]
+        bucket: cython.int = 64 * word + lowest_bit_number(buckets)
+        node: cython.int = self.bucket_heads[bucket]
+        # without branches, which could not be predicted
+        was_last: u64 = self.nodes[node].next < 0
+        self.bucket_heads[bucket] = self.nodes[node].next
+        buckets &= buckets - was_last
+        self.full_buckets[word] = buckets
+        self.full_words &= self.full_words - (buckets == 0)
+        return node
 
     def advance(self, explored_limit):
         """Expand positions, up to `explored_limit` in all, and return the status."""
-        cython.declare(s=cython.pointer(State), parent=cython.int, status=cython.int)
+        cython.declare(s=cython.pointer(State), parent=cython.pointer(State), status=cython.int)
+        node: cython.pointer(Node)
         while self.state == SEARCHING and self.explored < explored_limit:
             number: cython.int = self.pop()
             if number < 0 or self.explored >= self.pass_end:
@@ -227,18 +241,13 @@ class FreeCellSearch(Kernel):
             if not self.reserve_space():
                 return OUT_OF_MEMORY
             s = cython.address(self.states[self.expanded])
-            parent = self.nodes[number].parent
-            if parent < 0:
+            node = cython.address(self.nodes[number])
+            if number == 0:
                 s[0] = self.start
             else:
-                build_child(
-                    s,
-                    cython.address(self.states[parent]),
-                    self.nodes[number].move,
-                    self.w,
-                    self.autoplayed,
-                )
-            s.parent = parent
+                parent = cython.address(self.states[node.parent])
+                build_child(s, parent, node.move, node.score, True, self.w, self.autoplayed)
+                s.parent = node.parent
             self.explored += 1
             self.expand(s)
             self.expanded += 1
@@ -282,5 +291,11 @@ class FreeCellSearch(Kernel):
     @property
     def solution(self) -> list:
         """The solution as single-card moves (card, destination); see freecell_solution."""
-        won, root = cython.address(self.won), cython.address(self.root)
-        return solution_moves(self.states, won, root, self.w, self.cells, self.normalise)
+        path = []
+        state: cython.pointer(State) = cython.address(self.won)
+        while state.parent >= 0:
+            path.append(state.move)
+            state = cython.address(self.states[state.parent])
+        path.reverse()
+        root = cython.address(self.root)
+        return solution_moves(root, path, self.w, self.cells, self.normalise)

@@ -1,61 +1,72 @@
 """Types of freecell_moves.py, which describes them, and its inline functions."""
 
 from libc.string cimport memset
-from ludoscope.search.kernels.bits cimport u64
+from ludoscope.search.kernels.bits cimport lowest_bit_number, u32, u64
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, IN_CELL, NOT_IN_PLAY, PLACES_ROW, ZOBRIST, Move, State, Weights, can_stack, clamp,
-    is_available
+    BASE, CELL, DECK, IN_CELL, MAX_COLUMNS, NOT_IN_PLAY, PLACES_ROW, State, Weights, bit, can_stack, clamp,
+    column_of, hash_term, is_available, min_rank, next_cards, pack_move, unpack_move,
+    wanted_card, wanted_weight
 )
 
 cdef enum:
     # For each of 14 columns the 2 cards that its top card takes; from each column and cell a card
     # to an empty column; from each column a card to a cell; 4 cards home.
     MAX_MOVES = 28 + 14 + 12 + 14 + 4
-    UNKNOWN_SCORE = 1 << 30
 
 cdef struct Child:
     u64 hash
     int score
-    Move move
+    u32 move
 
 cdef struct MoveContext:
-    int empty_column
-    int free_cells
+    u64 next_cards
+    u64 wanted_in_runs
     int max_run
     int score
-    int *places
-    unsigned char first_target[28]
-    unsigned char next_target[14]
-    int burial_score[16]
+    const int *places
+    int burial[16]
+    int top_weight[16]
+    int score_without_top[16]
 
 cdef int generate_moves(
-    State *s, Weights *w, int columns, int cells, bint normalise, Child *children
+    const State *s, const Weights *w, int cells, bint runs, bint normalise, Child *children
 ) noexcept nogil
-cdef bint splits_run(State *s, State *child) noexcept nogil
+cdef bint splits_run(const State *s, const State *child) noexcept nogil
 
 
-cdef inline Child *add_child(
-    State *s, Child *child, int score, int card, int count, int source, int target
+cdef inline u64 cards_on(u64 targets) noexcept nogil:
+    """Return the cards x that may be put on a target card (x + 4) ^ 2.
+
+    They may be put on (x + 4) ^ 3 as well, the other card of that rank and colour.
+    """
+    targets >>= 4
+    return (targets >> 2 & <u64>0x3333333333333) | (targets << 2 & <u64>0xCCCCCCCCCCCCC)
+
+
+cdef inline u64 swap_suits(u64 cards) noexcept nogil:
+    """Exchange each card for the other one of its rank and colour."""
+    return (cards >> 1 & <u64>0x5555555555555) | (cards << 1 & <u64>0xAAAAAAAAAAAAA)
+
+
+cdef inline int burial_beneath(
+    const State *s, const Weights *w, const MoveContext *context, int lowest
 ) noexcept nogil:
-    """Write a child and return the address of the next one."""
-    cdef int support = s.support[card]
-    cdef int target_support = CELL if target == IN_CELL else s.top[target]
-    cdef bint exposes_next = support < BASE and (support >> 2) == s.foundation[support & 3]
-    child.score = UNKNOWN_SCORE if exposes_next else score
-    child.hash = s.hash ^ ZOBRIST[64 * card + support] ^ ZOBRIST[64 * card + target_support]
-    child.move = Move(card, count, source, target)
-    return child + 1
-
-
-cdef inline int burial_weight(State *s, Weights *w, int card) noexcept nogil:
-    """Return the weight of each card above `card`: not 0 only for next and second cards."""
-    cdef int home = s.foundation[card & 3]
-    cdef int cards_before = (card >> 2) - home
-    return w.next[home] if cards_before == 0 else w.second[home] if cards_before == 1 else 0
+    """Return the burial score of a column without that of the cards of its run from `lowest` up."""
+    cdef u64 cards = context.wanted_in_runs
+    cdef int column = column_of(s, lowest)
+    cdef int burial = context.burial[column] - context.top_weight[column]
+    cdef int card, home
+    while cards:
+        card = lowest_bit_number(cards)
+        cards &= cards - 1
+        if card <= (lowest | 3) and column_of(s, card) == column:
+            home = s.foundation[card & 3]
+            burial -= w.next[home] if card >> 2 == home else w.second[home]
+    return burial
 
 
 cdef inline int leaving_score(
-    State *s, Weights *w, int card, int count, int burial_score
+    const State *s, const Weights *w, int card, int count, int burial
 ) noexcept nogil:
     """Return the change of the score when the run of `count` cards from `card` up leaves.
 
@@ -64,19 +75,23 @@ cdef inline int leaving_score(
         w: The weights.
         card: The lowest card of the run.
         count: Length of the run.
-        burial_score: The score of each of its cards for burying next and second cards.
+        burial: The score of each of its cards for burying next and second cards.
     """
     cdef int support = s.support[card]
-    cdef int score
     if support == BASE:
         return -w.base[card >> 2]
-    score = -w.above * clamp((card >> 2) - s.min_rank[support], count) - count * burial_score
-    return score if can_stack(card, support) else score - w.breaks
+    return (
+        -w.above * clamp((card >> 2) - min_rank(s, support), count)
+        - (0 if s.runs >> support & 1 else w.breaks)
+        - count * burial
+    )
 
 
-cdef inline int covering_score(
-    State *s, Weights *w, MoveContext *context, int card, int count, int target
+cdef inline Child *add_child(
+    Child *child, u64 hash, int score, int card, int count, int target, int autoplay
 ) noexcept nogil:
-    """Return the change of the score when a run from `card` up comes onto a column with cards."""
-    cdef int min_rank = s.min_rank[s.top[target]]
-    return count * context.burial_score[target] + w.above * clamp((card >> 2) - min_rank, count)
+    """Write a child and return the address of the next one."""
+    child.hash = hash
+    child.score = score
+    child.move = pack_move(card, count, target, autoplay)
+    return child + 1

@@ -1,17 +1,18 @@
 """Types of freecell_solution.py."""
 
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, HOME, IN_CELL, NOT_IN_PLAY, State, Weights, autoplay, build_child
+    BASE, CELL, DECK, HOME, IN_CELL, NOT_IN_PLAY, Move, State, Weights, autoplay, build_child,
+    column_of, unpack_move
 )
+
+cdef tuple MOVES
 
 cdef struct RunMove:
     State *child  # the position after the move
     bint normalise  # True if the game sends cards home after each single card
     bint base_moved  # True once the lowest card of the run has moved, so that cards may be home
 
-cdef list solution_moves(
-    State *states, State *won, State *root, Weights *w, int cells, bint normalise
-)
+cdef list solution_moves(State *root, list path, Weights *w, int cells, bint normalise)
 cdef append_moves(
     list moves, State *parent, State *child, int cells, bint normalise, unsigned char *autoplayed
 )

@@ -10,39 +10,32 @@ are the empty columns other than the target, each of which doubles it. Time O(mo
 
 import cython
 
+# The moves at 64 * card + target, made once: a solution has some hundred.
+MOVES: tuple = tuple((number >> 6, number & 63) for number in range(64 * DECK))
 
-def solution_moves(states, won, root, w, cells, normalise):
+
+def solution_moves(root, path, w, cells, normalise):
     """Return the list of moves from the root to the win.
 
     Args:
-        states: The expanded positions of the pass; `parent` is an index of this array, -1 in the
-            start position.
-        won: The win.
         root: The position as it was given, before autoplay.
+        path: The moves of the search, as by `pack_move`.
         w: The weights of the pass.
         cells: Number of cells.
         normalise: True if cards go home without a move; such moves are left out.
     """
-    s = cython.declare(State)
+    states = cython.declare(State[2])
     autoplayed = cython.declare(cython.uchar[52])
-    parent: cython.pointer(State)
-    next_state: cython.pointer(State)
-    child: cython.pointer(State) = cython.address(s)
+    parent: cython.pointer(State) = cython.address(states[0])
+    child: cython.pointer(State) = cython.address(states[1])
     moves: list = []
-    path: list = []
-    number: cython.int = won.parent
+    number: cython.uint
     child[0] = root[0]
-    child.move.target = NOT_IN_PLAY
     autoplay(child, w, autoplayed)
     append_moves(moves, root, child, cells, normalise, autoplayed)
-    while number >= 0:
-        path.append(number)
-        number = states[number].parent
-    while path:
-        parent = cython.address(states[cython.cast(cython.int, path.pop())])
-        number = path[len(path) - 1] if path else -1
-        next_state = cython.address(states[number]) if number >= 0 else won
-        build_child(child, parent, next_state.move, w, autoplayed)
+    for number in path:
+        parent, child = child, parent
+        build_child(child, parent, number, 0, True, w, autoplayed)
         append_moves(moves, parent, child, cells, normalise, autoplayed)
     return moves
 
@@ -51,14 +44,16 @@ def append_moves(moves, parent, child, cells, normalise, autoplayed):
     """Append the single-card moves from a position to the next one, autoplay included."""
     run = cython.declare(cython.uchar[13])
     run_move = cython.declare(RunMove)
-    cython.declare(index=cython.int, target_support=cython.int)
-    target: cython.int = child.move.target
-    card: cython.int = child.move.card
-    count: cython.int = child.move.count
+    cython.declare(index=cython.int, target_support=cython.int, source=cython.int)
+    move: Move = unpack_move(child.move)
+    target: cython.int = move.target
+    card: cython.int = move.card
+    count: cython.int = move.count
     if target != NOT_IN_PLAY:
         target_support = CELL if target == IN_CELL else parent.top[target]
-        if child.move.source != IN_CELL:
-            card = parent.top[child.move.source]
+        source = column_of(parent, card)
+        if source != IN_CELL:
+            card = parent.top[source]
         for index in range(count - 1, -1, -1):
             run[index] = card
             card = parent.support[card]
@@ -76,7 +71,7 @@ def append_moves(moves, parent, child, cells, normalise, autoplayed):
         )
     if not normalise:
         for index in range(child.autoplay_count):
-            moves.append((autoplayed[index], HOME))
+            moves.append(MOVES[64 * autoplayed[index] + HOME])
 
 
 def append_run(moves, run_move, run, count, target, cell_capacity, spare_columns):
@@ -90,7 +85,7 @@ def append_run(moves, run_move, run, count, target, cell_capacity, spare_columns
         for index in range(count - 1, 0, -1):
             append_card(moves, run_move, run[index], CELL)
         append_card(moves, run_move, run[0], target)
-        if run_move.child.move.card == run[0]:
+        if unpack_move(run_move.child.move).card == run[0]:
             run_move.base_moved = True
         for index in range(1, count):
             append_card(moves, run_move, run[index], run[index - 1])
@@ -108,7 +103,7 @@ def append_card(moves, run_move, card, target):
     """Append a single-card move, unless autoplay has sent the card home in the meantime."""
     gone_home = run_move.base_moved and run_move.child.support[card] == HOME
     if not (run_move.normalise and gone_home):
-        moves.append((card, target))
+        moves.append(MOVES[64 * card + target])
 
 
 def position_of(s, columns, cells):
@@ -121,6 +116,7 @@ def position_of(s, columns, cells):
             cards.insert(0, card)
             card = s.support[card]
         column_cards.append(tuple(cards))
-    cell_cards = [s.cell[index] for index in range(s.used_cells)] + [-1] * (cells - s.used_cells)
+    cell_cards = [card for card in range(DECK) if s.in_cells >> card & 1]
+    cell_cards += [-1] * (cells - s.used_cells)
     foundation = (s.foundation[0], s.foundation[1], s.foundation[2], s.foundation[3])
     return tuple(column_cards), tuple(cell_cards), foundation

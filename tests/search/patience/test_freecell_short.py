@@ -22,7 +22,12 @@ from ludoscope.search.budget import Limits, memory_in_use
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
 from ludoscope.search.generic.uninformed import breadth_first
 from ludoscope.search.kernels import Status, is_compiled
-from ludoscope.search.patience.short import BeamPass, BeamPassSettings
+from ludoscope.search.patience.beam_passes import (
+    BeamPass,
+    BeamPassSettings,
+    FreeCellBeamPass,
+    new_pass,
+)
 from ludoscope.search.patience.solvers import SHORT_KERNELS
 from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import replay
@@ -95,7 +100,7 @@ def test_progress_tells_the_length_of_what_is_returned(name: str, normalise: boo
     assert length(game, name, last.moves) == known[-1]
 
 
-def ended(beam: BeamPass) -> Status:
+def ended(beam: BeamPass | FreeCellBeamPass) -> Status:
     """Run the kernel to its end and return its status."""
     while beam.kernel.run(1000) is Status.SEARCHING:
         pass
@@ -111,34 +116,67 @@ def test_wider_is_shorter(name: str) -> None:
         for number in range(101, 109):
             game = microsoft(number)
             plan = BeamPassSettings(name == "short", False, width, 99, 1 << 28)
-            beam = BeamPass(game, game.start, plan)
+            beam = new_pass(game, game.start, plan)
             solved = ended(beam) is Status.SOLVED
             total += length(game, name, beam.moves) if solved else 60
         lengths.append(total / 8)
     assert lengths[1] < lengths[0] < 45
 
 
+@pytest.mark.parametrize("pass_class", [BeamPass, FreeCellBeamPass])
 @first_of("runs", [True, False])
-def test_the_bound_cuts_nothing_that_is_short_enough(runs: bool) -> None:
+def test_the_bound_cuts_nothing_that_is_short_enough(
+    pass_class: type[BeamPass | FreeCellBeamPass], runs: bool
+) -> None:
     for number in range(1, 6):
         game = microsoft(number)
-        free = BeamPass(game, game.start, BeamPassSettings(runs, False, 256, 99, 1 << 28))
+        free = pass_class(game, game.start, BeamPassSettings(runs, False, 256, 99, 1 << 28))
         ended(free)
-        made = len(free.kernel.solution)
-        bound = BeamPass(game, game.start, BeamPassSettings(runs, False, 256, made, 1 << 28))
-        ended(bound)
-        assert len(bound.kernel.solution) <= made
-        shorter = BeamPass(game, game.start, BeamPassSettings(runs, False, 256, made - 9, 1 << 28))
-        assert ended(shorter) is Status.FAILED
+        made = free.kernel.depth + 1
+        bound = pass_class(game, game.start, BeamPassSettings(runs, False, 256, made, 1 << 28))
+        assert ended(bound) is Status.SOLVED
+        assert bound.kernel.depth < made
+        settings = BeamPassSettings(runs, False, 256, made - 9, 1 << 28)
+        assert ended(pass_class(game, game.start, settings)) is Status.FAILED
+
+
+def compare_kernels(game: PatienceGame, settings: BeamPassSettings) -> bool:
+    """Check that both kernels agree where none leaves a position out; return True if neither won.
+
+    Within a level they differ in the order of positions, so a win ends them at different ones.
+    """
+    passes = [kernel(game, game.start, settings) for kernel in (BeamPass, FreeCellBeamPass)]
+    statuses = [ended(beam) for beam in passes]
+    depths = [beam.kernel.depth for beam in passes]
+    assert statuses[0] is statuses[1]
+    assert depths[0] == depths[1]
+    if statuses[0] is Status.SOLVED:
+        return False
+    assert passes[0].kernel.explored == passes[1].kernel.explored
+    return True
+
+
+@pytest.mark.parametrize("runs", [True, False])
+@pytest.mark.parametrize("only_safe", [True, False])
+def test_both_kernels_search_the_same_positions(runs: bool, only_safe: bool) -> None:
+    compared = 0
+    games = [small(seed, cells) for seed in range(many(60)) for cells in range(4)]
+    games += [microsoft(number) for number in range(1, 1 + many(20))]
+    for game in games:
+        game = PatienceGame(game.variant, game.start, normalise=not only_safe)
+        for max_moves in (3, 6, 9):
+            settings = BeamPassSettings(runs, only_safe, 1 << 20, max_moves, 1 << 28)
+            compared += compare_kernels(game, settings)
+    assert compared > len(games) // 2  # the other passes end with a win
 
 
 def test_a_pass_lasts_for_as_many_positions_as_it_is_given() -> None:
     game = microsoft(1)
     for positions in (2_000, 8_000):
-        beam = BeamPass(game, game.start, BeamPassSettings(True, False, 1 << 12, 36, 1 << 28))
+        beam = new_pass(game, game.start, BeamPassSettings(True, False, 1 << 12, 36, 1 << 28))
         beam.kernel.max_explored = positions
         assert ended(beam) is Status.SOLVED
-        assert positions / 3 < beam.kernel.explored <= positions + len(beam.kernel.solution)
+        assert positions / 3 < beam.kernel.explored <= positions + beam.kernel.depth + 1
 
 
 def test_with_a_time_limit_the_last_pass_takes_the_time_that_is_left(

@@ -19,6 +19,7 @@ from ludoscope.search.patience.kernels.bakers_search import BakersDozenSearch
 from ludoscope.search.patience.kernels.beam import Beam
 from ludoscope.search.patience.kernels.beam_node import Rules
 from ludoscope.search.patience.kernels.beam_score import Score
+from ludoscope.search.patience.kernels.freecell_beam import FreeCellBeam
 from ludoscope.search.patience.kernels.freecell_best_first import FreeCellSearch
 from ludoscope.search.patience.kernels.proof import Proof
 from ludoscope.search.patience.kernels.same_suit_search import SameSuitSearch
@@ -62,6 +63,18 @@ def beam(
     return Beam(played, score, position, True, False, True, width, 100, memory)
 
 
+def freecell_beam(
+    columns: tuple[tuple[int, ...], ...],
+    foundation: tuple[int, ...] = (0, 0, 0, 0),
+    *,
+    cells: int = 4,
+    width: int = 8,
+    memory: int = MEMORY,
+) -> FreeCellBeam:
+    position = (columns, (-1,) * cells, foundation)
+    return FreeCellBeam(SCHEDULE[0], 14, position, True, True, width, 100, memory)
+
+
 def proof(
     columns: tuple[tuple[int, ...], ...], foundation: tuple[int, ...] = (0, 0, 0, 0)
 ) -> Proof:
@@ -80,7 +93,7 @@ def test_each_card_must_be_in_one_place(columns, foundation):
     with pytest.raises(ValueError):
         swift.start_search(columns, (-1,) * 4, foundation, True, MEMORY)
     assert swift.run(10) is Status.FAILED
-    for kernel in (beam, proof, bakers):
+    for kernel in (beam, freecell_beam, proof, bakers):
         with pytest.raises(ValueError):
             kernel(columns, foundation)
     with pytest.raises(ValueError):
@@ -108,6 +121,10 @@ def test_numbers_of_columns_and_cells():
         swift.start_search(columns(15), (-1,) * 12, (0,) * 4, True, MEMORY)
     with pytest.raises(ValueError, match="14 columns and 12 cells"):
         swift.start_search(columns(14), (-1,) * 13, (0,) * 4, True, MEMORY)
+    freecell_beam(columns(14), cells=12)
+    for count, cells in ((15, 12), (14, 13)):
+        with pytest.raises(ValueError, match="14 columns and 12 cells"):
+            freecell_beam(columns(count), cells=cells)
     with pytest.raises(ValueError, match="found 4 cells, expected 12"):
         swift.start_search(columns(14), (-1,) * 4, (0,) * 4, True, MEMORY)
     with pytest.raises(ValueError, match="found 13 cells, the kernel takes up to 12"):
@@ -124,8 +141,9 @@ def test_numbers_of_columns_and_cells():
 def test_a_beam_fits_its_rules():
     with pytest.raises(ValueError, match="expected 8 columns"):
         beam((WHOLE_DECK, *[()] * 23), column_count=8)
-    with pytest.raises(ValueError, match="width 0"):
-        beam((WHOLE_DECK,), width=0)
+    for kernel in (beam, freecell_beam):
+        with pytest.raises(ValueError, match="width 0"):
+            kernel((WHOLE_DECK,), width=0)
     played = Rules(8, 4, rule_tables(GAME))
     with pytest.raises(ValueError, match="11 weights"):
         Score(played, (*WEIGHTS, 1), True)
@@ -158,9 +176,10 @@ def test_a_beam_of_bakers_dozen_has_a_width_and_levels(width, levels):
         BakersDozenSearch(bakers((WHOLE_DECK,)), 0, MEMORY, width, levels)
 
 
+@pytest.mark.parametrize("make_beam", [beam, freecell_beam])
 @first_of("memory", range(1_000_000, 3_000_000, 250_000), 4)
-def test_the_tables_of_a_beam_stay_within_the_limit(memory):
-    kernel = beam(GAME.start.columns, width=2_000, memory=memory)
+def test_the_tables_of_a_beam_stay_within_the_limit(make_beam, memory):
+    kernel = make_beam(GAME.start.columns, width=2_000, memory=memory)
     while kernel.run(1_000) is Status.SEARCHING:
         assert kernel.size_bytes <= memory
     assert kernel.size_bytes <= memory
