@@ -37,6 +37,7 @@ COLUMN_WIDTHS = {"played": 7, "won": 5, "rate": 6, "no hints": 9, "best": 7, "av
 COLUMN_WIDTHS |= {"streak": 7, "longest": 8}
 WIDE_COLUMN_WIDTHS = {"no undo": 9, "fewest": 8}
 MIN_WIDE_TABLE_WIDTH = 100  # cells of a table with all columns
+MIN_NAME_WIDTH = 16  # cells of names; the last columns are left out for them
 DEFINITIONS = (
     "A game counts from its first move. One that you restart or leave for another is not won and "
     "ends the streak, unless you come back and win it. Streaks, the best and average time and the "
@@ -196,6 +197,9 @@ class StatisticsScreen(BaseScreen[None]):
         games = self.query_one("#games", TextTable)
         is_wide = games.size.width >= MIN_WIDE_TABLE_WIDTH
         widths = COLUMN_WIDTHS | (WIDE_COLUMN_WIDTHS if is_wide else {})
+        room = games.size.width - MIN_NAME_WIDTH
+        while room > 0 and len(widths) > 1 and sum(widths.values()) > room:
+            widths.popitem()
         headings = [
             Column(""),
             *(Column(name, width, align_right=True) for name, width in widths.items()),
