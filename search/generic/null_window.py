@@ -76,7 +76,7 @@ def find_move_values(search: "NullWindowSearch", position: Any) -> Iterator[Even
     game, scores = search.game, {}
     try:
         for move in game.moves(position):
-            score = yield from search.exact_score(game.play(position, move))
+            score = yield from search.exact_score(game.play(position, move), depth=1)
             scores[move] = parent_score(score)
             search.budget.proved = f"the values of {len(scores)} moves"
         best = max(scores.values(), default=-MAX_PLIES)
@@ -173,20 +173,23 @@ class NullWindowSearch:
         self.game = game
         self._bounds: dict[Hashable, tuple[int, int]] = {}  # key: (lower, upper)
 
-    def exact_score(self, position: Hashable, side: str = "") -> Generator[Event, None, int]:
+    def exact_score(
+        self, position: Hashable, side: str = "", depth: int = 0
+    ) -> Generator[Event, None, int]:
         """Return the score of a position, by questions until both bounds are equal.
 
         Args:
             position: The position.
             side: The side that the score is for, such as "the side to move", to report the bounds
                 as proved; "" to report nothing.
+            depth: The number of moves from the start of the search to the position.
 
         Raises:
             LimitReached: A limit was reached.
         """
         lower, upper, threshold = -MAX_PLIES, MAX_PLIES, 1
         while lower < upper:
-            bound = yield from self.null_window_search(position, threshold)
+            bound = yield from self.null_window_search(position, threshold, depth)
             if bound >= threshold:
                 lower, threshold = bound, bound + 1
             else:
@@ -201,13 +204,15 @@ class NullWindowSearch:
         Raises:
             LimitReached: A limit was reached.
         """
-        game, best_moves = self.game, []
+        game = self.game
+        best_moves: list[Hashable] = []
         while moves := game.moves(position):
             move, successor = moves[0], position
             for move in moves:
                 successor = game.play(position, move)
                 threshold = child_threshold(score)
-                bound = yield from self.null_window_search(successor, threshold)
+                depth = len(best_moves) + 1
+                bound = yield from self.null_window_search(successor, threshold, depth)
                 if bound < threshold:
                     break
             best_moves.append(move)
@@ -220,22 +225,32 @@ class NullWindowSearch:
         Raises:
             LimitReached: A limit was reached.
         """
-        game, played = self.game, []
+        game = self.game
+        played: list[Hashable] = []
         wins = (yield from self.null_window_search(position, 1)) > 0
         while moves := game.moves(position):
             move, successor = moves[0], position
             for move in moves:
                 successor = game.play(position, move)
-                if not wins or (yield from self.null_window_search(successor, 1)) < 0:
+                if not wins:
+                    break
+                if (yield from self.null_window_search(successor, 1, len(played) + 1)) < 0:
                     break
             played.append(move)
             position, wins = successor, not wins
         return tuple(played)
 
-    def null_window_search(self, position: Any, threshold: int) -> Generator[Event, None, int]:
+    def null_window_search(
+        self, position: Any, threshold: int, depth: int = 0
+    ) -> Generator[Event, None, int]:
         """Return a bound that shows whether the score of a position is at least `threshold`.
 
         This is the null-window search: alpha-beta with an explicit stack, fail-soft.
+
+        Args:
+            position: The position.
+            threshold: The threshold of the question.
+            depth: The number of moves from the start of the search to the position.
 
         Raises:
             LimitReached: A limit was reached.
@@ -265,8 +280,11 @@ class NullWindowSearch:
                 stack[-1].best = max(stack[-1].best, parent_score(frame.best))
                 continue
             successor, moves = frame.successors.pop()
-            if budget.count(1, len(stack)):
-                yield budget.progress(depth=len(stack), entries=len(self._bounds), sample=successor)
+            successor_depth = depth + len(stack)
+            if budget.count(1, successor_depth):
+                yield budget.progress(
+                    depth=successor_depth, entries=len(self._bounds), sample=successor
+                )
                 if budget.stop_reason:
                     raise LimitReached(budget.stop_reason)
             if not moves:

@@ -161,8 +161,15 @@ class KernelSearch(NullWindowSearch):
             if can_team_up()
         ]
 
-    def null_window_search(self, position: Position, threshold: int) -> Generator[Event, None, int]:
+    def null_window_search(
+        self, position: Position, threshold: int, depth: int = 0
+    ) -> Generator[Event, None, int]:
         """Return a bound of the score that shows whether it is at least `threshold`.
+
+        Args:
+            position: The position.
+            threshold: The threshold of the question.
+            depth: The number of moves from the start of the search to the position.
 
         Raises:
             ValueError: A game from this position could have more than 120 plies.
@@ -172,7 +179,7 @@ class KernelSearch(NullWindowSearch):
         is_black_asked = not position.white_to_move
         question = (*self._bitboards(position), to_kernel_threshold(threshold))
         kernel.ask(*question)
-        progress = partial(self._progress, is_black_asked)
+        progress = partial(self._progress, depth, is_black_asked)
         if not self._helpers:
             yield from run_kernel(
                 kernel, budget, POSITIONS_PER_CALL, progress, already_counted=kernel.explored
@@ -230,10 +237,10 @@ class KernelSearch(NullWindowSearch):
         leader.end_split(first)
         return True
 
-    def _progress(self, is_black_asked: bool) -> Progress:
+    def _progress(self, depth: int, is_black_asked: bool) -> Progress:
         kernel = self._kernel
         return self.budget.progress(
-            depth=kernel.depth,
+            depth=depth + kernel.depth,
             entries=kernel.entries,
             size_bytes=kernel.size_bytes,
             sample=self._current_position(is_black_asked),
