@@ -208,10 +208,10 @@ class NullWindowSearch:
         best_moves: list[Hashable] = []
         while moves := game.moves(position):
             move, successor = moves[0], position
+            depth = len(best_moves) + 1
             for move in moves:
                 successor = game.play(position, move)
                 threshold = child_threshold(score)
-                depth = len(best_moves) + 1
                 bound = yield from self.null_window_search(successor, threshold, depth)
                 if bound < threshold:
                     break
@@ -230,11 +230,10 @@ class NullWindowSearch:
         wins = (yield from self.null_window_search(position, 1)) > 0
         while moves := game.moves(position):
             move, successor = moves[0], position
+            depth = len(played) + 1
             for move in moves:
                 successor = game.play(position, move)
-                if not wins:
-                    break
-                if (yield from self.null_window_search(successor, 1, len(played) + 1)) < 0:
+                if not wins or (yield from self.null_window_search(successor, 1, depth)) < 0:
                     break
             played.append(move)
             position, wins = successor, not wins

@@ -5,6 +5,7 @@ One fault at a time is put into the game of `takeaway.py`, which has none.
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from takeaway import Takeaway, TakeawayBoard, TakeawayBoards, TakeawayCollection
 
 import ludoscope
 from ludoscope.games import FAMILIES
+from ludoscope.search.budget import Budget
+from ludoscope.search.registry import GENERIC_SOLVERS
+from ludoscope.search.solver_set import SolverSet
 from ludoscope.testing import CHECKS, check_game, find_faults
 from ludoscope.tui.boards.registry import BOARD_FAMILIES
 from ludoscope.tui.commands.cli import main
@@ -160,17 +164,15 @@ def test_a_method_that_never_ends_is_interrupted(
 
 
 def test_a_solver_that_is_wrong_is_found(game: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludoscope.search.generic import uninformed
-
     def unsolvable(game, position, limits, **_):
-        yield uninformed.Budget(limits).unsolvable("none")
+        yield Budget(limits).unsolvable("none")
 
     def too_long(game, position, limits, **_):
         moves = tuple(game.moves(position)[:1] * position)
-        yield uninformed.Budget(limits).solved(moves, game.measure)
+        yield Budget(limits).solved(moves, game.measure)
 
     def no_verdict(game, position, limits, **_):
-        yield uninformed.Budget(limits).progress()
+        yield Budget(limits).progress()
 
     for search, expected in (
         (unsolvable, "expected a solution"),
@@ -179,7 +181,8 @@ def test_a_solver_that_is_wrong_is_found(game: None, monkeypatch: pytest.MonkeyP
         (raises, "RuntimeError"),
     ):
         with case(search.__name__), monkeypatch.context() as patch:
-            patch.setattr(uninformed, "breadth_first", search)
+            faulty = replace(GENERIC_SOLVERS[1].solvers[0], implementation=search)
+            patch.setitem(GENERIC_SOLVERS, 1, SolverSet((faulty,)))
             found = "\n".join(map(str, find_faults("takeaway", "solvers", time=5.0)))
             assert expected in found, found
 
