@@ -31,7 +31,7 @@ LEFT_OUT = (  # what nothing loads on Windows
     *(f"ludoscope.tui.terminal.{name}" for name in ("driver", "output", "diff_driver")),
     "ludoscope.puzzles.bench.pseudo_terminal",
     "ludoscope.tui.web_server",  # of the extra "web", which may be missing
-    *(f"ludoscope.tui.commands.bench_{name}" for name in ("latency", "screen", "traffic")),
+    *(f"ludoscope.tui.commands.bench_{name}" for name in ("latency", "screen", "start", "traffic")),
 )
 MEGABYTES = 48
 

@@ -2,7 +2,7 @@
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList
@@ -40,8 +40,9 @@ class RowList(OptionList):
     """Textual's OptionList with a cursor that looks the same in every cell of its row.
 
     TCSS can neither remove the dim style of an option's text nor, on a terminal without colours,
-    reverse a row. A list that can take the focus shows its cursor only while it has it. Paging does
-    nothing while the list has no room for a line, where Textual's would raise an error.
+    reverse a row. A list that can take the focus shows its cursor only while it has it. Where the
+    list has no room for a line or a column, paging does nothing and rows count as if they had one;
+    Textual's list would raise an error.
     """
 
     DEFAULT_CSS = """
@@ -66,6 +67,10 @@ class RowList(OptionList):
         if not any(style.meta.get("option") == self.highlighted for style in styles):
             return strip
         return style_row(strip, REVERSED if self.app.no_color else NOT_DIM)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        padding = self.get_component_styles("option-list--option").padding.width
+        return super().get_content_height(container, viewport, max(width, padding + 1))
 
     def action_page_up(self) -> None:
         if self.scrollable_content_region:

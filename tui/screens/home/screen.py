@@ -321,7 +321,12 @@ class HomeScreen(BaseScreen[None]):
         return [home_list for home_list in self._lists if home_list.region]
 
     def _list_below(self, widget: Widget) -> HomeList | None:
-        """Return the next list that is seen below the middle of a card or list."""
+        """Return the next list that is seen below the middle of a card or list.
+
+        Keys typed ahead come before the lists have their places; the first list is then below.
+        """
+        if self._lists and not self._shown_lists():
+            return self._lists[0]
         lists = [other for other in self._shown_lists() if other.region.y >= widget.region.bottom]
         return min(lists, key=lambda other: _distance(widget, other), default=None)
 
