@@ -181,7 +181,7 @@ class LudoscopeApp(AppBase):
     def key_bindings(self) -> "KeyBindings":
         return lazy.key_bindings.KeyBindings(
             self._choice_store,
-            self.set_keymap,
+            self._set_keymap_of_screens,
             partial(lazy.actions.load_actions, type(self)),
             self.settings.set_key_displays,
         )
@@ -370,6 +370,11 @@ class LudoscopeApp(AppBase):
             self.notify_here(message)
 
         self.call_later(self.run_worker, notify)
+
+    def _set_keymap_of_screens(self, keymap: dict[str, str]) -> None:
+        """Set the keymap, unless the app is closing: Textual's method needs a screen."""
+        if self.screen_stack:
+            self.set_keymap(keymap)
 
     async def _show_start_messages(self) -> None:
         """Show what is wrong with games, kernels, settings, keys and stylesheet."""
