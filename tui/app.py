@@ -181,7 +181,7 @@ class LudoscopeApp(AppBase):
     def key_bindings(self) -> "KeyBindings":
         return lazy.key_bindings.KeyBindings(
             self._choice_store,
-            self._set_keymap_of_screens,
+            self.set_keymap,
             partial(lazy.actions.load_actions, type(self)),
             self.settings.set_key_displays,
         )
@@ -371,21 +371,19 @@ class LudoscopeApp(AppBase):
 
         self.call_later(self.run_worker, notify)
 
-    def _set_keymap_of_screens(self, keymap: dict[str, str]) -> None:
-        """Set the keymap, unless the app is closing: Textual's method needs a screen."""
-        if self.screen_stack:
-            self.set_keymap(keymap)
-
     async def _show_start_messages(self) -> None:
         """Show what is wrong with games, kernels, settings, keys and stylesheet."""
         await self.load_services()
+        if not self.screen_stack:  # the app is closing; keys can be given only to a screen
+            return
+        key_bindings = self.key_bindings
         self.library.report_plugin_errors()
         if not self._first_puzzle and not all_kernels_compiled():
             self.notify_here("Solvers are not compiled and take longer")
         messages = (
             self._start_message,
             await self.settings.file_problem(),
-            await self.key_bindings.check(),
+            await key_bindings.check(),
             self._stylesheet_problem,
         )
         self.notify_anywhere("\n".join(message for message in messages if message))
