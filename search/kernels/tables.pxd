@@ -131,7 +131,7 @@ cdef struct HashSet:
 
 
 cdef inline bint clear_hash_set(HashSet *set, u64 slots) noexcept nogil:
-    """Empty a set and give it `slots` slots, or up to 16 times as many; return False without memory.
+    """Empty a set and give it `slots` slots, or up to 4 times as many; return False without memory.
 
     A large set is replaced because a small one stays in the cache.
     """

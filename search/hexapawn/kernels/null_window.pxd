@@ -6,7 +6,7 @@ from ludoscope.search.hexapawn.kernels.board cimport (
     MAX_SCORE, WIN_IN_1, Board, StaticBounds, move_targets
 )
 from ludoscope.search.hexapawn.kernels.table cimport (
-    Entry, Table, bucket_number, find_entry, first_entry, pairs_are_atomic, stored_bound
+    Entry, Table, find_entry, first_entry, pairs_are_atomic, stored_bound
 )
 from ludoscope.search.kernels.bits cimport lowest_bit_number, prefetch, u64
 from ludoscope.search.kernels.kernel cimport SEARCHING, SOLVED, Kernel

@@ -7,7 +7,7 @@ from ludoscope.search.patience.kernels.beam_search cimport BeamSearch, Neighbour
 from ludoscope.search.patience.kernels.freecell_moves cimport MAX_MOVES, Child, generate_moves, splits_run
 from ludoscope.search.patience.kernels.freecell_solution cimport position_of, solution_moves
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, DECK, IN_CELL, MAX_CELLS, MAX_COLUMNS, NOT_IN_PLAY, Move, State, Weights, autoplay, bit,
+    BASE, CELL, IN_CELL, MAX_CELLS, MAX_COLUMNS, NOT_IN_PLAY, Move, State, Weights, autoplay, bit,
     build_child, can_stack, column_of, compute_score, may_autoplay, set_up, set_weights, u8,
     unpack_move
 )

@@ -3,9 +3,9 @@
 from libc.string cimport memset
 from ludoscope.search.kernels.bits cimport lowest_bit_number, u32, u64
 from ludoscope.search.patience.kernels.freecell_state cimport (
-    BASE, CELL, DECK, IN_CELL, MAX_COLUMNS, NOT_IN_PLAY, PLACES_ROW, State, Weights, bit, can_stack, clamp,
-    column_of, hash_term, is_available, min_rank, next_cards, pack_move, unpack_move,
-    wanted_card, wanted_weight
+    BASE, CELL, IN_CELL, MAX_COLUMNS, NOT_IN_PLAY, PLACES_ROW, State, Weights, bit, clamp, column_of,
+    hash_after, is_available, min_rank, next_cards, pack_move, unpack_move, wanted_card,
+    wanted_weight
 )
 
 cdef enum:

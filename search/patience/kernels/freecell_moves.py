@@ -134,15 +134,17 @@ def add_cell_moves(
     child: cython.pointer(Child),
 ) -> cython.pointer(Child):
     """Write the moves of top cards to a cell and return the address after the last one."""
-    cython.declare(card=cython.int, score=cython.int, support=cython.int, hash=u64)
+    cython.declare(card=cython.int, score=cython.int, support=cython.int)
     while cards:
         card = lowest_bit_number(cards)
         cards &= cards - 1
         support = s.support[card]
         score = context.score_without_top[column_of(s, card)] + w.to_cell
         score += context.places[PLACES_ROW + (support == BASE)]
-        hash = s.hash ^ hash_term(card, support) ^ hash_term(card, CELL)  # noqa: A001
-        child = add_child(child, hash, score, card, 1, IN_CELL, context.next_cards >> support & 1)
+        child = add_child(
+            child, hash_after(s, card, support, CELL), score, card, 1, IN_CELL,
+            context.next_cards >> support & 1,
+        )  # fmt: skip
     return child
 
 
@@ -159,7 +161,7 @@ def add_building_moves(
 ) -> cython.pointer(Child):
     """Write the moves of the movable cards onto cards, without branches where possible."""
     cython.declare(card=cython.int, count=cython.int, score=cython.int, target=cython.int)
-    cython.declare(support=cython.int, column=cython.int, hash=u64, suit_change=cython.int)
+    cython.declare(support=cython.int, column=cython.int, suit_change=cython.int)
     onto: u64 = cards_on(s.tops)
     for suit_change in range(2, 4):
         cards: u64 = onto & movable
@@ -177,10 +179,9 @@ def add_building_moves(
                 score += leaving_score(s, w, card, count, burial_beneath(s, w, context, card))
             score += count * context.burial[column_of(s, target)]
             score += w.above * clamp((card >> 2) - min_rank(s, target), count)
-            hash = s.hash ^ hash_term(card, support) ^ hash_term(card, target)  # noqa: A001
             add_child(
-                child, hash, score, card, count, column_of(s, target),
-                context.next_cards >> support & 1,
+                child, hash_after(s, card, support, target), score, card, count,
+                column_of(s, target), context.next_cards >> support & 1,
             )  # fmt: skip
             child += count <= context.max_run
         onto = swap_suits(onto)
@@ -199,15 +200,14 @@ def add_filling_moves(
 ) -> cython.pointer(Child):
     """Write the moves to the first empty column and return the address after the last one."""
     cython.declare(top=cython.int, card=cython.int, count=cython.int, score=cython.int)
-    cython.declare(hash=u64, support=cython.int)
+    cython.declare(support=cython.int)
     target: cython.int = lowest_bit_number(s.empty)
     cards: u64 = s.in_cells
     while cards:
         card = lowest_bit_number(cards)
         cards &= cards - 1
         score = context.score + (context.places - PLACES_ROW - 1)[0] + w.base[card >> 2]
-        hash = s.hash ^ hash_term(card, CELL) ^ hash_term(card, BASE)  # noqa: A001
-        child = add_child(child, hash, score, card, 1, target, 0)
+        child = add_child(child, hash_after(s, card, CELL, BASE), score, card, 1, target, 0)
     cards = s.tops
     while cards:
         top = lowest_bit_number(cards)
@@ -222,10 +222,10 @@ def add_filling_moves(
         if support != BASE:
             score = context.score + (context.places - 1)[0] + w.base[card >> 2]
             score += leaving_score(s, w, card, count, burial_beneath(s, w, context, card))
-            hash = s.hash ^ hash_term(card, support) ^ hash_term(card, BASE)  # noqa: A001
             child = add_child(
-                child, hash, score, card, count, target, context.next_cards >> support & 1
-            )
+                child, hash_after(s, card, support, BASE), score, card, count, target,
+                context.next_cards >> support & 1,
+            )  # fmt: skip
     return child
 
 

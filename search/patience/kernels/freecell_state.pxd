@@ -113,6 +113,11 @@ cdef inline u64 hash_term(int card, int support) noexcept nogil:
     return word << support | word >> (64 - support & 63)
 
 
+cdef inline u64 hash_after(const State *s, int card, int support, int onto) noexcept nogil:
+    """Return the hash of a position after a card has been put from its support onto another."""
+    return s.hash ^ hash_term(card, support) ^ hash_term(card, onto)
+
+
 cdef inline bint can_stack(int card, int support) noexcept nogil:
     """Return True if `support` is a card of the next rank and the other colour."""
     return support < BASE and (support >> 1) == ((card >> 1) ^ 1) + 2

@@ -5,7 +5,7 @@ from libc.stdint cimport uintptr_t
 from libc.stdlib cimport free
 from ludoscope.search.kernels.arrays cimport allocate_table
 from ludoscope.search.kernels.atomic cimport load_number, replace_number, store_number
-from ludoscope.search.kernels.bits cimport hash_words, prefetch, u32, u64
+from ludoscope.search.kernels.bits cimport hash_words, u32, u64
 
 cdef enum:
     BUCKET_KEYS = 3

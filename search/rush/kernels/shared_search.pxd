@@ -1,12 +1,11 @@
 """C declarations of `shared_search.py`. Its docstring has layout, limits and costs."""
 
 cimport cython
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 from ludoscope.search.kernels.atomic cimport fill_word_once, replace_word, set_bits_once
 from ludoscope.search.kernels.bits cimport hash_word, prefetch, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING
 from ludoscope.search.rush.kernels.breadth_first cimport BreadthFirst
-from ludoscope.search.rush.kernels.layout cimport MAX_MOVES
 
 cdef enum:
     CHUNK_STATES = 256  # that a worker takes at a time, some 30 µs
