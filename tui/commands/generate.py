@@ -118,11 +118,16 @@ def _run(options: argparse.Namespace) -> int:
             break
     if options.json:
         print(json.dumps(records, ensure_ascii=False, indent=1))
+    return _report_end(options, seed, len(records), "puzzles")
+
+
+def _report_end(options: argparse.Namespace, seed: int, found_count: int, things: str) -> int:
+    """Print a seed that was not given, and a failure to find as many as wanted; return the code."""
     if options.seed is None:
         print(f"the same again: --seed {seed}", file=sys.stderr)
-    if len(records) < options.count:
+    if found_count < options.count:
         limit = f" in {options.time:g} s" if options.time else ""
-        return fail(EXIT_FAILURE, f"gave up: {len(records)} of {options.count} puzzles{limit}")
+        return fail(EXIT_FAILURE, f"gave up: {found_count} of {options.count} {things}{limit}")
     return 0
 
 
@@ -156,12 +161,7 @@ def _generate_training(options: argparse.Namespace) -> int:
         path = folder / f"training-{family}-{seed}.txt"
         write_text(path, "".join(f"{position.text}\n" for position in positions))
         print(path)
-    if options.seed is None:
-        print(f"the same again: --seed {seed}", file=sys.stderr)
-    if len(positions) < options.count:
-        limit = f" in {options.time:g} s" if options.time else ""
-        return fail(EXIT_FAILURE, f"gave up: {len(positions)} of {options.count} positions{limit}")
-    return 0
+    return _report_end(options, seed, len(positions), "positions")
 
 
 def _training_record(position: TrainingPosition, seed: int) -> dict[str, Any]:

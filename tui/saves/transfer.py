@@ -20,7 +20,7 @@ Version 3 had neither; version 2 also had no comments; version 1 also no notes a
 
 import json
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,25 +114,24 @@ def export_saves(folder: Path, path: Path | None) -> list[str]:
         else:
             rows.append(row)
             names.add(save.name)
+
+    def add_readable(row: JsonObject, read: Callable[[JsonObject], object], title: str) -> None:
+        try:
+            read(row)
+        except ValueError as error:
+            problems.append(f"{title} is left out: {error}")
+        else:
+            rows.append(row)
+
     for attempt in attempts:
         if attempt.name in names:
-            row = attempt_row(attempt)
-            try:
-                read_attempt(row)
-            except ValueError as error:
-                problems.append(f"attempt {short_repr(attempt.id)} is left out: {error}")
-            else:
-                rows.append(row)
+            title = f"attempt {short_repr(attempt.id)}"
+            add_readable(attempt_row(attempt), read_attempt, title)
     rows += [note_row(note) for note in notes if note.name in names]
     rows += [answer_row(answer) for answer in answers]
     for mistake in mistakes:
-        row = mistake_row(mistake)
-        try:
-            read_mistake(row)
-        except ValueError as error:
-            problems.append(f"mistake {short_repr(mistake.name)} is left out: {error}")
-        else:
-            rows.append(row)
+        title = f"mistake {short_repr(mistake.name)}"
+        add_readable(mistake_row(mistake), read_mistake, title)
     text = escape_controls("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
     if path:
         write_text(path, text)

@@ -41,7 +41,7 @@ class AfterDuel:
         """What has become of a rematch so far, in a few words; "" if nobody has asked for one."""
         if self._find_offer():
             return f"{self._opponent_name} offers a rematch"
-        rematch = self._lobby.snapshot.find_duel(self._rematch_id)
+        rematch = self._find_rematch()
         if rematch and rematch.state == "invitation_sent":
             return "Rematch offered"
         return f"{self._opponent_name} declined" if rematch and rematch.state == "declined" else ""
