@@ -47,7 +47,7 @@ PROGRAMS: Mapping[str, Program] = {
 
 
 class StartMeasurement(NamedTuple):
-    """What a program has taken from its start until its first frame.
+    """The time and memory that a program takes until its first frame.
 
     Attributes:
         seconds: Time on the clock.

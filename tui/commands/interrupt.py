@@ -19,7 +19,7 @@ def raise_on_interrupt() -> None:
 
 
 def forget_interrupt() -> None:
-    """Have Python exit with the code of the program after a KeyboardInterrupt that was handled.
+    """Make Python exit with the program's own code after a handled KeyboardInterrupt.
 
     `python -m` ends a program by SIGINT instead, if that exception has passed through the execution
     of a text, such as the definition of a dataclass; executing another text resets this.

@@ -46,7 +46,7 @@ class Overview(NamedTuple):
 
     @property
     def daily_record(self) -> DailyRecord:
-        """What the player has made of the daily puzzles."""
+        """The record of the daily puzzles."""
         started = frozenset(save.name for save in self.unfinished)
         return DailyRecord(
             self.day, tuple(self.dailies), self.daily_wins, self.hinted_dailies, started
