@@ -81,13 +81,11 @@ class DailiesScreen(BaseScreen[None]):
         yield Horizontal(self._month_view, day, id="dailies")
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         width, height = event.size
         self.set_class(width < MIN_SIDE_WIDTH or height < MIN_SIDE_HEIGHT, "-stacked")
         self.call_after_refresh(self.refresh_view)
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:

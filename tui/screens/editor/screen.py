@@ -42,7 +42,7 @@ SUMMARY_LINES = 2  # more, where the titles of two drawings leave no room for th
 
 
 class EditorScreen(BaseScreen[None]):
-    """One or two drawings of a puzzle that is set up, what it still lacks, and if it can be won.
+    """The editor of a puzzle: its boards, what is missing, and whether it can be won.
 
     Attributes:
         board: The board of the family's editor.
@@ -124,11 +124,9 @@ class EditorScreen(BaseScreen[None]):
         self._on_problem_changed()
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self.call_after_refresh(self.refresh_view)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self._show_fitting_panes(event.size)
         self.call_after_refresh(self.refresh_view)
 
@@ -341,7 +339,7 @@ class EditorScreen(BaseScreen[None]):
             self._change(partial(self.editor.paste, event.text))
 
     def action_choose_board(self) -> None:
-        """Let the user choose another board, variant or size; what fits on it stays."""
+        """Ask for another board, variant or size; pieces that fit on it stay."""
         if self.board.SIZE_LABEL:
             self.show_prompt(
                 PromptLine(
@@ -369,7 +367,6 @@ class EditorScreen(BaseScreen[None]):
         self.refresh_view()
 
     def on_unmount(self) -> None:
-        super().on_unmount()
         self.solver.stop()
 
     # Names and files

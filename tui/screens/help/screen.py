@@ -120,7 +120,6 @@ class HelpScreen(BaseScreen[None]):
         self._fill(self.app.size.width)
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self._fill(event.size.width)
 
     def _fill(self, screen_width: int) -> None:

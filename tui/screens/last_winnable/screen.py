@@ -124,14 +124,11 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             self._link.close()
             self._after_duel.close()
         self._process.close()
-        super().on_unmount()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.call_after_refresh(self._refresh_view)
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self._refresh_view()
 
     # The game

@@ -135,7 +135,6 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self._process.close()
-        super().on_unmount()
 
     async def _read_events(self) -> None:
         """Handle the answers of the process until it ends."""

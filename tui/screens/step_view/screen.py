@@ -125,10 +125,8 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         self._player.solver_run.cancel()
-        super().on_unmount()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         width, height = event.size
         is_wide = width >= MIN_WIDTH_FOR_PANES
         self.set_class(is_wide, "-wide")

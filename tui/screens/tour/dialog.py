@@ -51,7 +51,6 @@ class TourDialog(ModalBase[bool]):
         self._show_page()
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
         self.set_class(event.size.width < MIN_WIDTH_WITH_DRAWING, "-narrow")
 
     def _show_page(self) -> None:

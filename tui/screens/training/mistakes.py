@@ -67,7 +67,6 @@ class MistakesScreen(BaseScreen[None]):
         yield Static(EXPLANATION, id="explanation")
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self.refresh_view()
         self._search()
 

@@ -107,7 +107,6 @@ class TrainingScreen(BaseScreen[None]):
         self._family_list.focus()
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
