@@ -32,8 +32,11 @@ class OptionSelect(Select[object], inherit_bindings=False):
     }
     """
 
-    def on_mount(self) -> None:
-        for option_list in self.query(OptionList):
+    def on_mount(self, event: events.Mount) -> None:
+        option_lists = self.query(OptionList)
+        if not option_lists:  # the screen was closed before the Select was composed
+            event.prevent_default()  # Textual's handler would raise NoMatches
+        for option_list in option_lists:
             option_list.can_focus = False
 
     def text_cursor(self) -> Offset | None:
