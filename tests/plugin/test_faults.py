@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 from faults import FAULTS, Fault, install_lights_out
 from many import first_of
 from registries import refresh_registries
+from rich.style import Style
 from textual.pilot import Pilot
 
 from ludoscope.games import FAMILIES, PluginError, from_spec, load_object, plugin_guard
@@ -34,6 +36,7 @@ from ludoscope.tui import error_log
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.board import StyledLine
 from ludoscope.tui.boards.registry import board_family, create_board
+from ludoscope.tui.boards.rules_page import write_rules_document
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.commands import batch_report, list_puzzles
@@ -608,6 +611,25 @@ async def test_a_call_that_never_ends_is_stopped(
         for _ in range(2):
             assert "stopped" in str(board.draw(game.start, 40, 10))
         assert messages[0].startswith(f"{SENTENCE}LightsOutBoard.draw took more than 0 s and was")
+    finally:
+        faults.stop()
+
+
+async def test_a_call_within_a_call_that_was_stopped_is_not_made(
+    install: Install, guarded: list[PluginFault], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules of Lights Out are written by the plug-in, which draws board after board."""
+    monkeypatch.setattr(plugin_faults, "MAX_CALL_SECONDS", 0.2)
+    install("draw never ends")
+    faults = plugin_faults.PluginFaults(lambda _: None)
+    arguments = "lightsout", UserOptions(), str, defaultdict(Style)
+    faults.start()
+    try:
+        writing = asyncio.create_task(asyncio.to_thread(write_rules_document, *arguments))
+        while not writing.done():
+            faults.stop_slow_threads()
+            await asyncio.sleep(0.02)
+        assert await writing
     finally:
         faults.stop()
 

@@ -107,11 +107,12 @@ class PluginFaults:
     def watch(self, call: Call) -> Iterator[None]:
         """Stop the block if it takes too long, and tell the user if it is slow."""
         thread = threading.get_ident()
-        if thread in self._running:  # a call within a call
+        outer = self._running.get(thread)
+        if call.method in self._stopped_methods or (outer and outer.is_stopped):
+            raise TooSlow("was stopped before and is not called again")
+        if outer:  # a call within a call, which ends when the outer one is stopped
             yield
             return
-        if call.method in self._stopped_methods:
-            raise TooSlow("was stopped before and is not called again")
         running = self._running[thread] = RunningCall(call, time.monotonic())
         has_alarm = self._has_alarm and threading.current_thread() is threading.main_thread()
         if has_alarm:
