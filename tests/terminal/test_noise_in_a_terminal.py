@@ -1,7 +1,8 @@
 """Random bytes through a real terminal: the app goes on, responds and loses no move.
 
 A small share by default; with LUDOSCOPE_FULL=1 the tenth of a million that
-`tests/tui/test_noise.py` leaves. LUDOSCOPE_BYTES says otherwise.
+`tests/tui/test_noise.py` leaves, in parts that run side by side, since most of the time is spent
+waiting. LUDOSCOPE_BYTES says otherwise.
 """
 
 import os
@@ -17,7 +18,8 @@ from noise import WAKE, mixed
 from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.saves.database import DATABASE_NAME
 
-BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "100000" if FULL else "1500"))
+PARTS = 10 if FULL else 1
+BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "100000" if FULL else "1500")) // PARTS
 PORTION = 300  # bytes: some hundred keys, each of them some milliseconds of work
 STAY = 3000  # bytes after which the app is quit and started again
 REPORTS = 3  # of the mouse in each
@@ -26,8 +28,9 @@ PATIENCE, TRIES = 120.0, 6  # seconds for an answer, however busy the machine is
 
 
 @pytest.mark.long
-def test_noise_in_a_terminal(start, home):
-    dice, sent, reports, runs = random.Random(1), 0, 0, 0
+@pytest.mark.parametrize("part", range(PARTS))
+def test_noise_in_a_terminal(start, home, part):
+    dice, sent, reports, runs = random.Random(part), 0, 0, 0
     while sent < BYTES:
         (home / KEYS_FILE).unlink(missing_ok=True)  # keys that were given to other actions
         terminal = start("play", "lucas-07", "--max-time", "1", "--reduced-motion")
@@ -41,7 +44,7 @@ def test_noise_in_a_terminal(start, home):
         until = min(BYTES, sent + STAY)
         while sent < until and terminal.process.poll() is None:
             data, put = mixed(dice, PORTION, REPORTS)
-            with case(sent, data):
+            with case(part, sent, data):
                 for at in range(0, len(data), 100):
                     if terminal.process.poll() is None:
                         terminal.write(data[at : at + 100])
