@@ -28,6 +28,7 @@ from test_random_input import (  # noqa: F401
 )
 
 from ludoscope.search.process.host_limits import HostLimits
+from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.terminal.input_parser import SEQUENCE_TIMEOUT_SECONDS, InputDropped, InputParser
@@ -142,6 +143,7 @@ async def test_noise_on_every_screen_loses_nothing(
     dice, sent, before = random.Random(screen + SEED), Sent(), {}
     name, lobby = SCREENS[screen][0], make_lobby_for(screen, tmp_path)
     while sent.typed < BYTES:
+        (tmp_path / "saves" / KEYS_FILE).unlink(missing_ok=True)  # keys given to other actions
         with case(screen, SEED, sent):
             async with open_app(name, lobby=lobby, host_limits=LITTLE) as pilot:
                 await go_to_screen(pilot, screen)

@@ -157,9 +157,9 @@ async def go_to_screen(pilot, screen: str) -> None:
     if screen == "replay":
         await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
     if screen in ("watching", "steps"):
-        game = pilot.screen.model.game
+        game, position = pilot.screen.model.game, pilot.screen.model.position_to_solve
         solver = find_solver(game, "breadth-first")
-        solving = SolverRun(game, game.start, [], solver, QUICK, paused=True)
+        solving = SolverRun(game, position, [], solver, QUICK, paused=True)
         pilot.screen.solver_jobs.run(solving)
         await pilot.press("w")
         await pilot.wait_until(lambda: solving.progress.held)

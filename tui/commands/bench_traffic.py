@@ -75,7 +75,7 @@ SCENES = (
 )
 THEMES = (*OWN_THEMES, *TEXTUAL_THEMES)
 CLOCK_FRAME = re.compile(  # a frame with nothing but the clock
-    rb"\x1b\[\?2026h\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+"
+    rb"\x1b\[\?2026h(?:\x1b\[[0-9;]*m)?\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+"
     rb"(?:\x1b\[[0-9;]*[A-DH]|\x1bM|[\v\b])*\x1b\[\?2026l"  # and the cursor's way back
 )
 FIRST_FRAME = re.compile(b"(move 0|0 moves).*" + re.escape(FRAME_END), re.DOTALL)
@@ -83,6 +83,7 @@ MOVE_COUNT = 3
 SOLVER_START_SECONDS = 1.5  # until a solver's panel is shown
 FRAME_SILENCE_SECONDS = 0.08  # without output, after which a frame was the last
 ANALYSIS_SILENCE_SECONDS = 0.8  # without output, after which a move has been analysed
+OPPONENT_SECONDS = 4.0  # without another frame than the clock's, after which an opponent is done
 MAX_WAIT_SECONDS = 3.0  # for the first frame
 
 
@@ -138,6 +139,18 @@ def measure_byte_rate(terminal: PseudoTerminal, seconds: float) -> float:
     return (len(terminal.output) - length_before) / seconds
 
 
+def _wait_for_opponent(terminal: PseudoTerminal) -> None:
+    """Wait until the opponent has moved and the answer is analysed: nothing but the clock goes on.
+
+    On a large board both are stopped by their time limits only.
+    """
+    while True:
+        length_before = len(terminal.output)
+        _read_for(terminal, OPPONENT_SECONDS)
+        if FRAME_END not in CLOCK_FRAME.sub(b"", terminal.output[length_before:]):
+            return
+
+
 def _read_for(terminal: PseudoTerminal, seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while (remaining := deadline - time.monotonic()) > 0:
@@ -188,7 +201,10 @@ def measure_traffic(scene: Scene, seconds: float = 3.0, theme: str = OWN_THEMES[
         for move in choose_moves(game, MOVE_COUNT):
             moves.append(type_move(terminal, move))
             moves += [press_and_count_bytes(terminal, key) for key in ("u", "y")]
-        press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
+        if game.players == 1:
+            press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
+        else:
+            _wait_for_opponent(terminal)
         clock = measure_byte_rate(terminal, seconds)  # it stands until the first move
         solver = _measure_solver(terminal, game, scene.solver, seconds) if scene.solver else 0.0
         return Traffic(scene.board, theme, cursor, max(moves), clock, solver)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # starts worker processes, 25 ms
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 MAX_POSITIONS = 20_000
 MAX_LINES = 32
+EVERY_MOVE_LOSES = "every move loses"  # found by trying each: there is no more to say
 
 
 class Judgement(NamedTuple):
@@ -90,7 +91,7 @@ class KnownLine(NamedTuple):
 
 def loss_reason(verdict: Unsolvable) -> str:
     """Return a short proof; the number of positions searched is left to the lab."""
-    return "every move loses" if verdict.exhausted else verdict.proof
+    return EVERY_MOVE_LOSES if verdict.exhausted else verdict.proof
 
 
 class Analysis:

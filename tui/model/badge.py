@@ -38,7 +38,8 @@ def format_badge(analysis: Analysis, session: Session, *, is_short: bool = False
     Args:
         analysis: The analysis of the game.
         session: The game.
-        is_short: True to leave out the word beside the moves left, where there is little room.
+        is_short: True where there is little room, to leave out the word beside the moves left and
+            the move that lost the game.
     """
     if session.is_over or session.player_to_move != HUMAN:
         return []
@@ -59,7 +60,8 @@ def _summarise(
         return describe_value(judgement.value, session.side_to_move)
     if judgement.state == LOST:
         loss = analysis.find_loss(session)
-        return f"lost since {format_numbered_move(session, loss.ply)}" if loss.ply else "lost"
+        has_move = loss.ply and not is_short
+        return f"lost since {format_numbered_move(session, loss.ply)}" if has_move else "lost"
     family = FAMILIES[session.game.family]
     winnable = "" if is_short else "winnable "  # which the symbol before it says too
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
@@ -161,7 +163,7 @@ class Rating(NamedTuple):
         best: The fewest moves known.
         best_name: What is known of them: "fewest", or "shortest known".
         comparison: The number of moves compared with the fewest known.
-        rule: The number of moves for each number of stars.
+        rule: The number of moves for one star more; "" if there are three.
     """
 
     stars: int
@@ -199,17 +201,17 @@ def rate_solution(
         best = min(move_count, known)
         best_name, three_star_text = "shortest known", "no shorter line is known"
     two_star_limit = int(best * TWO_STAR_FACTOR)
+    unit, rule = player_unit(session.game), ""
     if move_count <= best:
         stars, comparison = 3, three_star_text
     else:
         stars = 2 if move_count <= two_star_limit else 1
-        surplus = count_text(move_count - best, player_unit(session.game))
-        comparison = f"{surplus} more than the {best_name}"
+        comparison = f"{count_text(move_count - best, unit)} more than the {best_name}"
+        rule = f"{format_stars(3)} {count_text(best, unit)}"
+        if stars == 1 and two_star_limit > best:
+            rule = f"{format_stars(2)} up to {count_text(two_star_limit, unit)}"
     if session.hint_count:
         stars = 0
-    two_stars = f"{format_stars(2)} up to {two_star_limit}, " if two_star_limit > best else ""
-    best_text = count_text(best, player_unit(session.game))
-    rule = f"{format_stars(3)} {best_text}, {two_stars}{format_stars(1)} more"
     return Rating(stars, best, best_name, comparison, rule)
 
 

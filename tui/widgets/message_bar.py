@@ -1,6 +1,7 @@
 """MessageBar: the lines below a board."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from textual.containers import Vertical
 
@@ -129,5 +130,21 @@ class MessageBar(Vertical):
     def remove_closed_prompt(self) -> None:
         """Remove a prompt that has been closed."""
         if self._closed_prompt and self._closed_prompt.is_attached:
+            self._hold_frame()
             self._closed_prompt.remove_from_screen()
         self._closed_prompt = None
+
+    def _hold_frame(self) -> None:
+        """Draw nothing until the keys have asked for their place: it comes with what changes now.
+
+        Textual would draw the widgets that have changed in their old places, and then all again.
+        """
+        screen, batch = self.screen, ExitStack()
+        batch.enter_context(self.app.batch_update())
+
+        def end() -> None:
+            if not screen.call_later(batch.close):
+                batch.close()
+
+        if not self.footer.call_later(end):
+            batch.close()

@@ -59,7 +59,8 @@ def is_good(model: GameModel) -> bool:
 def format_result_line(model: GameModel) -> StyledLine:
     """Return the result in one line."""
     if model.is_stuck:
-        text = ", ".join([DEAD_END.lower(), *_dead_end_sentences(model)])
+        remarks = [remark.text for remark in _dead_end_remarks(model)]
+        text = ", ".join([DEAD_END.lower(), *remarks])
         return [(text, "bad"), *_key_line(_ways_back(model))]
     rated = _rating(model)
     stars = [_unrated_reason(model)] if model.session.hint_count and model.session.is_won else []
@@ -133,7 +134,8 @@ def _summarize_result(model: GameModel, width: int) -> Summary:
     if clock and drawing.line_width(moves) + len(clock) >= width:
         lines = [moves, [(clock, "title")]]
     lines += _star_lines(model, width)
-    for remark in [*_comparisons(model), *_help_used(model)]:
+    has_stars = bool(_rating(model)) and not model.session.hint_count
+    for remark in [*_comparisons(model, has_stars=has_stars), *_help_used(model)]:
         text = formatting.capitalize_first(remark.text)
         lines += drawing.wrap_text(text, width - 1, remark.role)
     return Summary(lines, [] if model.replay else _next_keys(model, width))
@@ -154,7 +156,7 @@ def _rating(model: GameModel) -> Rating | None:
 
 
 def _star_lines(model: GameModel, width: int) -> Block:
-    """Return the stars with what earns them, and how the length compares with the fewest moves.
+    """Return the stars with the fewest moves known, and what earns one star more.
 
     A win with hints gets none: the reason is given instead.
     """
@@ -171,11 +173,13 @@ def _star_lines(model: GameModel, width: int) -> Block:
         is_expected = result and result.is_proving and model.game.players == 1
         return [[(format_stars(0), "dim")]] if is_expected else []
     lit = rated.stars if not result or result.stars_lit else 0
-    lines = drawing.wrap_text(rated.comparison, width - MAX_STARS - 1)
+    is_best = rated.stars == MAX_STARS
+    text = rated.comparison if is_best else f"{rated.best_name}: {rated.best}"
+    lines = drawing.wrap_text(text, width - MAX_STARS - 1)
     stars: StyledLine = [("★" * lit, "key"), ("☆" * (MAX_STARS - lit), "dim"), (" ", "")]
     lines[0] = [*stars, *lines[0]]
     indented = [lines[0], *([(" " * (MAX_STARS + 1), ""), *line] for line in lines[1:])]
-    return [*indented, *drawing.wrap_text(rated.rule, width - 1, "dim")]
+    return [*indented, *([] if is_best else drawing.wrap_text(rated.rule, width - 1, "dim"))]
 
 
 def _unrated_reason(model: GameModel) -> str:
@@ -184,15 +188,20 @@ def _unrated_reason(model: GameModel) -> str:
     return f"with {formatting.format_help(model.session)}: {stars}"
 
 
-def _comparisons(model: GameModel) -> Iterator[Remark]:
-    """Yield how the game compares with perfect play, and with the player's own results."""
+def _comparisons(model: GameModel, *, has_stars: bool = False) -> Iterator[Remark]:
+    """Yield how the game compares with perfect play, and with the player's own results.
+
+    Args:
+        model: The game.
+        has_stars: True if the fewest moves are named above them, beside the stars.
+    """
     session, result = model.session, model.result
     if session.game.players == 2:
         yield Remark(describe_players(session.players))
         if text := _perfect_play_text(model):
             yield Remark(text)
     rated = _rating(model)
-    if rated and session.move_count > rated.best:
+    if rated and session.move_count > rated.best and not has_stars:
         best = count_text(rated.best, formatting.player_unit(session.game))
         yield Remark(f"{rated.best_name}: {best}")
     if result and session.is_won and result.previous_best and session.game.players == 1:
@@ -250,7 +259,8 @@ def _help_used(model: GameModel) -> Iterator[Remark]:
 def _next_keys(model: GameModel, width: int) -> Block:
     """Return the keys that go on after the game, as many to a line as fit.
 
-    The first line is for the next puzzle alone: no key moves when it has been found.
+    The key back is in the footer, as always. The first line is for the next puzzle alone: no key
+    moves when it has been found.
     """
     key = model.key_display
     back = [(key("play.winnable", "z"), "back to winnable")] if model.lost_after_winning else []
@@ -262,7 +272,6 @@ def _next_keys(model: GameModel, width: int) -> Block:
         (key("play.review", "="), "review"),
         (key("play.solve", "s"), "show a solution"),
         (key("play.copy", "c"), "share"),
-        (key("go.back", "esc"), "back"),
     ]
     for label, text in pairs:
         parts: StyledLine = [(label, "key"), (f" {text}", "")]
@@ -294,29 +303,30 @@ def _next_puzzle_key(model: GameModel, width: int) -> KeyHint:
 def _summarize_dead_end(model: GameModel, width: int) -> Summary:
     """Return the text about a lost game; the key back to a winnable position has its own line."""
     text: Block = []
-    for index, sentence in enumerate(_dead_end_sentences(model)):
-        sentence = formatting.capitalize_first(sentence)
-        text += drawing.wrap_text(sentence, width - 1, "bad" if index else "")
+    for remark in _dead_end_remarks(model):
+        text += drawing.wrap_text(formatting.capitalize_first(remark.text), width - 1, remark.role)
     *back, undo, restart = _ways_back(model)
     keys = [_key_line(back)[1:]] if back else []
     review = [(model.key_display("play.review", "="), "review")] if model.can_be_reviewed else []
-    keys.append(_key_line([undo, restart, *review])[1:])
+    undo_if_stuck = [undo] if model.is_stuck else []  # the footer has it all the time
+    keys.append(_key_line([*undo_if_stuck, restart, *review])[1:])
     if model.can_be_explained and not model.explanation:
         keys.append(_key_line([(model.key_display("play.explain", "!"), "explain the loss")])[1:])
     return Summary(text, [drawing.fit_line(line, width) for line in keys])
 
 
-def _dead_end_sentences(model: GameModel) -> list[str]:
-    """Return how far the goal is missed, and which move lost the game."""
-    sentences = [model.board.dead_end_text(model.session.position) or LOST_TEXT]
-    if losing_ply := _losing_ply(model):
+def _dead_end_remarks(model: GameModel) -> Iterator[Remark]:
+    """Yield how far the goal is missed, and which move lost the game."""
+    missed, losing_ply = model.board.dead_end_text(model.session.position), _losing_ply(model)
+    if missed or not losing_ply:
+        yield Remark(missed or LOST_TEXT)
+    if losing_ply:
         move = model.board.move_text(*model.session.move_at(losing_ply - 1))
         number = formatting.format_numbered_move(model.session, losing_ply)
-        sentences.append(f"lost at {number}: {move}")
+        yield Remark(f"lost at {number}: {move}", "bad")
     elif model.options.preferences.analysis:
         is_certain = model.review.next_ply_to_analyse(model.session.ply) is None
-        sentences.append("lost from the start" if is_certain else SEARCHING_BLUNDER)
-    return sentences
+        yield Remark("lost from the start" if is_certain else SEARCHING_BLUNDER, "bad")
 
 
 def _losing_ply(model: GameModel) -> int:

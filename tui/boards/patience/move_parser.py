@@ -64,7 +64,7 @@ def _normalised_token(token: str) -> str:
 def notation(game: PatienceGame) -> str:
     """Return a description of what can be typed, for the help and the prompt.
 
-    With few exceptions it fits in one line of 80 columns.
+    With few exceptions it fits beside the prompt in a line of 80 columns.
     """
     has_cells = game.variant.cells > 0
     has_many_columns = len(game.variant.column_sizes) >= _MANY_COLUMNS
@@ -76,8 +76,7 @@ def notation(game: PatienceGame) -> str:
     three_cards = "2-8*3" if has_many_columns else "18*3"
     cell_example = ", 9s T (cell)" if has_cells else ""
     description = (
-        f"{', '.join(examples)} by place, {three_cards} for three cards,"
-        f" 9s 10h{cell_example}, 9s V (empty)"
+        f"{' '.join(examples)}, {three_cards} (3 cards), 9s 10h{cell_example}, 9s V (empty)"
     )
     if game.variant.has_chances:
         description += "; R reshuffles, 9S ^ raises a buried card"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ludoscope.tui.model.analysis import EVERY_MOVE_LOSES
 from ludoscope.tui.model.badge import describe_position
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
@@ -40,7 +41,9 @@ def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
     commands = {"undo": "u", "solve": "s", "sides": "o", "winnable": "z"}
     keys = (model.key_display(f"play.{name}", usual) for name, usual in commands.items())
     sentences = describe_position(model.analysis, model.session, *keys)
-    return [*comment, *(sentences[1:] if has_panel and model.is_lost else sentences)]
+    if has_panel and model.is_lost:
+        sentences = [text for text in sentences[1:] if text.lower() != EVERY_MOVE_LOSES]
+    return [*comment, *sentences]
 
 
 def _explanation_remarks(explanation: "ExplanationPages", model: GameModel) -> Sequence[str]:

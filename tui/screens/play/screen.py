@@ -80,6 +80,7 @@ REPLAY_PURPOSE = (
     "A solution or a line, played on the board for you to step through. "
     "Your own game is as you left it."
 )
+KEYS_OF_LOST_POSITION = ("back to winnable", "review", "explain the loss")
 OPEN_BY_NAME = "open by name"  # what : does after the game and in a replay
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
@@ -585,7 +586,13 @@ class PlayScreen(BaseScreen[None]):
         keys = footer_keys(self, [])
         screen_keys = [(key, self._label(text)) for key, text in keys.main]
         screen_keys.sort(key=lambda hint: hint[1] == OPEN_BY_NAME)  # last: it is no move any more
-        return with_board_keys(keys._replace(main=screen_keys), self.model)
+        transient = keys.transient
+        if self.model.is_lost and self.side_panel.display:  # which names these keys
+            screen_keys, transient = (
+                [hint for hint in hints if hint[1] not in KEYS_OF_LOST_POSITION]
+                for hints in (screen_keys, transient)
+            )
+        return with_board_keys(keys._replace(main=screen_keys, transient=transient), self.model)
 
     def _label(self, text: str) -> str:
         """Return what a key does now, from the description of its binding."""
