@@ -188,7 +188,7 @@ def test_lobby_asks_the_files_and_sends_nothing(start, tmp_path):
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "keys"),
-    [((), ["enter"]), (("play", "lucas-01"), [":", *"4,4:S", "enter"])],
+    [((), ["escape"]), (("play", "lucas-01"), [":", *"4,4:S", "enter"])],
     ids=["home", "play"],
 )
 def test_nothing_is_sent_when_nobody_plays(start, arguments, keys):
