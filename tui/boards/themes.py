@@ -250,8 +250,10 @@ def _nearest_eight_bit(
 
 def _distance(first: ColorTriplet, second: ColorTriplet) -> float:
     """Return the squared "redmean" distance, close to what the eye sees (T. Riemersma, 2001)."""
-    red_mean = (first.red + second.red) / 2
-    red, green, blue = (a - b for a, b in zip(first, second, strict=True))
+    first_red, first_green, first_blue = first
+    second_red, second_green, second_blue = second
+    red_mean = (first_red + second_red) / 2
+    red, green, blue = first_red - second_red, first_green - second_green, first_blue - second_blue
     return (
         (2 + red_mean / 256) * red * red
         + 4 * green * green
