@@ -32,6 +32,10 @@ class TooSlow(BaseException):
     """Raised in a call of a plug-in that takes too long; the message says how long."""
 
 
+class CallerStopped(TooSlow):
+    """Raised in a call within a call that takes too long, to end that one too."""
+
+
 class RefusedByFault(PluginFault, ValueError):
     """A fault in the app, where it is shown like the reason for which an input is refused."""
 
@@ -237,7 +241,7 @@ class GuardedObject:
                     **{keyword: unguarded(value) for keyword, value in keywords.items()},
                 )
             return self._conform(name, result, annotation, arguments)
-        except UserInterrupt:
+        except (UserInterrupt, CallerStopped):
             raise
         except PluginFault as fault:
             return self._replace(name, arguments, fault)

@@ -333,10 +333,8 @@ class LudoscopeApp(AppBase):
 
     def _close_and_exit(self) -> None:
         """End the process without its threads; the terminal has been restored."""
-        try:
-            self.close_store()
-        finally:
-            os._exit(self.return_code or 0)
+        self.close_store()
+        os._exit(self.return_code or 0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the lobby without one, and for guests the suspension, which opens a shell."""

@@ -25,7 +25,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict
 
 MEMORY_LIMIT_BYTES = 1 << 30
-MOMENT_SECONDS = 1.0  # CPU time of a suite of several rounds, below which there are more of them
+MIN_TOTAL_SECONDS = 1.0  # CPU time; suites of several rounds that take less have more of them
 MAX_ROUNDS = 8
 
 
@@ -128,8 +128,8 @@ class Measurement:
 def measure_suite(suite: Suite, peer: ExternalProgram | None = None) -> Measurement:
     """Run a suite as often as it asks and return the round with the least CPU time.
 
-    A suite of several rounds that take less than a moment has more of them: the first ones run on
-    cold caches.
+    Short suites of several rounds are repeated until they have taken `MIN_TOTAL_SECONDS`, at most
+    MAX_ROUNDS times, since the first rounds run on cold caches.
 
     Args:
         suite: The suite.
@@ -144,7 +144,7 @@ def measure_suite(suite: Suite, peer: ExternalProgram | None = None) -> Measurem
             peer_runs.append(run_external(peer))
     best = min(rounds, key=lambda row: row.cpu_seconds)
     if len(rounds) > 1 and best.cpu_seconds:
-        slowest = max(row.cpu_seconds for row in rounds)
+        slowest = sorted(row.cpu_seconds for row in rounds)[suite.rounds - 1]  # without cold ones
         best = replace(best, spread=round(slowest / best.cpu_seconds - 1, 3))
     if peer and peer_runs:
         best = best.with_peer(peer.name, min(peer_runs, key=lambda run: run.cpu_seconds))
@@ -154,7 +154,7 @@ def measure_suite(suite: Suite, peer: ExternalProgram | None = None) -> Measurem
 def _needs_round(suite: Suite, rounds: Sequence[Measurement]) -> bool:
     if len(rounds) < suite.rounds:
         return True
-    is_short = sum(row.cpu_seconds for row in rounds) < MOMENT_SECONDS
+    is_short = sum(row.cpu_seconds for row in rounds) < MIN_TOTAL_SECONDS
     return suite.rounds > 1 and is_short and len(rounds) < MAX_ROUNDS
 
 

@@ -28,7 +28,7 @@ class Suite:
         seconds: The time limit for each puzzle.
         length_unit: The unit in which the mean length of the solutions is reported: "runs" of
             cards that move together, or "cards"; "" if it is not reported.
-        rounds: The number of times that the suite is run, at least; see `measure_suite`.
+        rounds: The minimum number of rounds; see `measure_suite`.
         cores: The number of cores that the solver uses. A suite with several is compared with the
             same suite on a single core.
         is_long: True if it takes a minute, some puzzles up to their time limit; it is measured only

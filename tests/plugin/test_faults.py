@@ -621,15 +621,21 @@ async def test_a_call_within_a_call_that_was_stopped_is_not_made(
     """The rules of Lights Out are written by the plug-in, which draws board after board."""
     monkeypatch.setattr(plugin_faults, "MAX_CALL_SECONDS", 0.2)
     install("draw never ends")
-    faults = plugin_faults.PluginFaults(lambda _: None)
+    messages: list[str] = []
+    faults = plugin_faults.PluginFaults(messages.append)
     arguments = "lightsout", UserOptions(), str, defaultdict(Style)
     faults.start()
     try:
         writing = asyncio.create_task(asyncio.to_thread(write_rules_document, *arguments))
-        while not writing.done():
-            faults.stop_slow_threads()
-            await asyncio.sleep(0.02)
-        assert await writing
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while not writing.done():
+                faults.stop_slow_threads()
+                await asyncio.sleep(0.02)
+        await writing
+        assert any("LightsOutBoards.write_rules took more" in message for message in messages)
+        game = catalogue.find("lightsout-1").game
+        drawn = create_board(game, UserOptions()).draw(game.start, 40, 10)
+        assert "was stopped before" in str(drawn)
     finally:
         faults.stop()
 

@@ -19,7 +19,7 @@ from ludoscope.tui.saves import KEYS_FILE
 from ludoscope.tui.saves.database import DATABASE_NAME
 
 PARTS = 10 if FULL else 1
-BYTES = int(os.environ.get("LUDOSCOPE_BYTES", "100000" if FULL else "1500")) // PARTS
+BYTES = max(1, int(os.environ.get("LUDOSCOPE_BYTES", "100000" if FULL else "1500")) // PARTS)
 PORTION = 300  # bytes: some hundred keys, each of them some milliseconds of work
 STAY = 3000  # bytes after which the app is quit and started again
 REPORTS = 3  # of the mouse in each

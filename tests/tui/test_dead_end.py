@@ -37,7 +37,6 @@ async def test_lost_position_with_moves_left_names_the_way_back(open_app) -> Non
         shown = pilot.screen_text()
         assert "✗ Lost" in shown
         assert "z back before jump 1" in shown
-        assert "u undo" in shown
         assert "r again" in shown
         change_options(pilot.app, analysis=False)
         await pilot.press("left")

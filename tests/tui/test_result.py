@@ -100,8 +100,8 @@ def test_known_shorter_solution_is_shown():
     assert said.strip() == "✓ solved in 3 moves"
     model.result.fewest_moves = 2
     said = text(result_box(model, 40, 20))
-    assert "★☆☆ fewest: 2" in said
-    assert "★★★ 2 moves" in said
+    assert "★☆☆ fewest: 2 moves" in said
+    assert said.count("2 moves") == 1
     assert "squares" not in said
 
 

@@ -84,6 +84,7 @@ SOLVER_START_SECONDS = 1.5  # until a solver's panel is shown
 FRAME_SILENCE_SECONDS = 0.08  # without output, after which a frame was the last
 ANALYSIS_SILENCE_SECONDS = 0.8  # without output, after which a move has been analysed
 OPPONENT_SECONDS = 4.0  # without another frame than the clock's, after which an opponent is done
+MAX_OPPONENT_SECONDS = 40.0
 MAX_WAIT_SECONDS = 3.0  # for the first frame
 
 
@@ -143,12 +144,17 @@ def _wait_for_opponent(terminal: PseudoTerminal) -> None:
     """Wait until the opponent has moved and the answer is analysed: nothing but the clock goes on.
 
     On a large board both are stopped by their time limits only.
+
+    Raises:
+        TimeoutError: Something else goes on.
     """
-    while True:
+    deadline = time.monotonic() + MAX_OPPONENT_SECONDS
+    while time.monotonic() < deadline:
         length_before = len(terminal.output)
         _read_for(terminal, OPPONENT_SECONDS)
         if FRAME_END not in CLOCK_FRAME.sub(b"", terminal.output[length_before:]):
             return
+    raise TimeoutError("there are other frames than the clock's all the time")
 
 
 def _read_for(terminal: PseudoTerminal, seconds: float) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # starts worker processes, 25 ms
 WINNABLE, LOST, UNKNOWN = "winnable", "lost", "unknown"
 MAX_POSITIONS = 20_000
 MAX_LINES = 32
-EVERY_MOVE_LOSES = "every move loses"  # found by trying each: there is no more to say
+EVERY_MOVE_LOSES = "every move loses"
 
 
 class Judgement(NamedTuple):

@@ -163,7 +163,7 @@ class Rating(NamedTuple):
         best: The fewest moves known.
         best_name: What is known of them: "fewest", or "shortest known".
         comparison: The number of moves compared with the fewest known.
-        rule: The number of moves for one star more; "" if there are three.
+        rule: The number of moves that earn two stars, if there is one and they differ from `best`.
     """
 
     stars: int
@@ -207,7 +207,6 @@ def rate_solution(
     else:
         stars = 2 if move_count <= two_star_limit else 1
         comparison = f"{count_text(move_count - best, unit)} more than the {best_name}"
-        rule = f"{format_stars(3)} {count_text(best, unit)}"
         if stars == 1 and two_star_limit > best:
             rule = f"{format_stars(2)} up to {count_text(two_star_limit, unit)}"
     if session.hint_count:

@@ -101,6 +101,7 @@ class Store:
         self._identity: FileIdentity | None = None
         self._claim_handle: int | None = None
         self._in_memory = False
+        self._is_closed = False
         self._known_trees: dict[str, MoveTree] = {}  # as this program read or wrote them, by puzzle
         self._foreign_saves: dict[
             str, SavedSession
@@ -299,7 +300,13 @@ class Store:
         return self._notices.popleft() if self._notices else ""
 
     def close(self) -> None:
-        """Close the file when everything requested is written; wait for that."""
+        """Close the file when everything requested is written; wait for that.
+
+        A second call does nothing.
+        """
+        if self._is_closed:
+            return
+        self._is_closed = True
 
         def close() -> None:
             self._disconnect()

@@ -18,6 +18,7 @@ from types import FrameType
 from ludoscope.games import FAMILIES, tracebacks
 from ludoscope.games.plugin_guard import (
     Call,
+    CallerStopped,
     Containment,
     TooSlow,
     contain_faults,
@@ -35,11 +36,26 @@ MAX_LOGGED_FAULTS = 100  # in a run of the app: one may come with each frame
 
 @dataclass
 class RunningCall:
-    """A call that has not returned yet."""
+    """A call that has not returned yet.
+
+    Attributes:
+        call: The call.
+        start: When it began, in seconds of the monotonic clock.
+        is_stopped: True once it has been told to end.
+        nested: The calls within it that have not returned either, each with its start.
+    """
 
     call: Call
     start: float
-    is_stopped: bool = field(default=False)
+    is_stopped: bool = False
+    nested: list[tuple[Call, float]] = field(default_factory=list)
+
+    @property
+    def slow_method(self) -> str:
+        """The method that takes the time: the innermost one of half of it at least."""
+        half = (time.monotonic() + self.start) / 2
+        slow = [call for call, start in self.nested if start < half]
+        return (slow[-1] if slow else self.call).method
 
 
 class PluginFaults:
@@ -108,10 +124,18 @@ class PluginFaults:
         """Stop the block if it takes too long, and tell the user if it is slow."""
         thread = threading.get_ident()
         outer = self._running.get(thread)
-        if call.method in self._stopped_methods or (outer and outer.is_stopped):
+        if outer and outer.is_stopped:
+            raise CallerStopped
+        if call.method in self._stopped_methods:
             raise TooSlow("was stopped before and is not called again")
-        if outer:  # a call within a call, which ends when the outer one is stopped
-            yield
+        if outer:
+            outer.nested.append((call, time.monotonic()))
+            try:
+                yield
+            except CallStopped as stopped:
+                raise CallerStopped from stopped
+            finally:
+                outer.nested.pop()
             return
         running = self._running[thread] = RunningCall(call, time.monotonic())
         has_alarm = self._has_alarm and threading.current_thread() is threading.main_thread()
@@ -119,6 +143,8 @@ class PluginFaults:
             signal.setitimer(signal.ITIMER_REAL, MAX_CALL_SECONDS)
         try:
             yield
+        except CallerStopped:
+            raise CallStopped from None
         finally:
             if has_alarm:
                 signal.setitimer(signal.ITIMER_REAL, 0)
@@ -135,7 +161,7 @@ class PluginFaults:
 
     def _mark_stopped(self, running: RunningCall) -> None:
         running.is_stopped = True
-        self._stopped_methods.add(running.call.method)
+        self._stopped_methods.add(running.slow_method)
 
     def stop_slow_threads(self) -> None:
         """Stop calls in other threads that take too long; to be called every second or so."""

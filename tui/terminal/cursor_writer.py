@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import zip_longest
 from typing import NamedTuple
 
 from ludoscope.tui.terminal.cell_style import (
@@ -63,10 +62,8 @@ class CursorWriter:
         narrow = [run for run in runs if not run.is_wide]
         for style, group in _group_by_style(narrow, self._style or DEFAULT_STYLE):
             yield self._set_style(style)
-            ordered = _order_runs(group, self.position)
-            for run, following in zip_longest(ordered, ordered[1:]):
-                is_passed = following is not None and following.y == run.y
-                yield from self._write_run(run, pending[run.y], is_passed=is_passed)
+            for run in _order_runs(group, self.position):
+                yield from self._write_run(run, pending[run.y])
         for run in runs:
             if run.is_wide:
                 yield self._set_style(run.style)
@@ -122,20 +119,15 @@ class CursorWriter:
         self._style = style
         return sequence
 
-    def _write_run(self, run: Run, pending: list[Run], *, is_passed: bool = True) -> Iterator[str]:
-        """Yield the text that writes a run.
-
-        Args:
-            run: The run.
-            pending: The runs of its line that have still to be written.
-            is_passed: True if the cursor goes on to another run of the line.
-        """
+    def _write_run(self, run: Run, pending: list[Run]) -> Iterator[str]:
+        """Yield the text that writes a run, and remove it from the `pending` runs of its line."""
         yield self._move_to_run(run, pending)
         pending.remove(run)
         text, style = run.text, self._style or DEFAULT_STYLE
         blanks = len(text) - len(text.rstrip(" "))
         loses_background = style.background and not self._erases_with_background
         needs_writing = loses_background or style.link or style.attributes & VISIBLE_ON_BLANK
+        is_passed = any(other.x >= run.end for other in pending)
         min_blanks = MIN_PASSED_CELLS if is_passed else MIN_ERASED_CELLS
         if blanks >= min_blanks and not (run.is_wide or needs_writing):
             yield f"{text[:-blanks]}\x1b[{blanks}X"

@@ -14,7 +14,7 @@ from ludoscope.tui.widgets.seek_bar import SeekBar
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 HEIGHT = 3  # lines, whatever is shown in them
-MIN_INPUT_WIDTH = 20  # cells of a prompt
+MIN_INPUT_WIDTH = 18  # cells of a prompt
 
 
 class MessageBar(Vertical):
@@ -130,21 +130,27 @@ class MessageBar(Vertical):
     def remove_closed_prompt(self) -> None:
         """Remove a prompt that has been closed."""
         if self._closed_prompt and self._closed_prompt.is_attached:
-            self._hold_frame()
+            if self.screen.is_current:
+                self._hold_frame()
             self._closed_prompt.remove_from_screen()
         self._closed_prompt = None
 
     def _hold_frame(self) -> None:
-        """Draw nothing until the keys have asked for their place: it comes with what changes now.
+        """Suspend repaints until the footer has requested its new layout.
 
         Textual would draw the widgets that have changed in their old places, and then all again.
         """
         screen, batch = self.screen, ExitStack()
         batch.enter_context(self.app.batch_update())
 
-        def end() -> None:
-            if not screen.call_later(batch.close):
-                batch.close()
-
-        if not self.footer.call_later(end):
+        def resume() -> None:
             batch.close()
+            if self.app.screen_stack:
+                self.app.screen.check_idle()  # it draws what has changed meanwhile
+
+        def resume_after_layout() -> None:
+            if not screen.call_later(resume):
+                resume()
+
+        if not self.footer.call_later(resume_after_layout):
+            resume()

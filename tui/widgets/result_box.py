@@ -173,13 +173,17 @@ def _star_lines(model: GameModel, width: int) -> Block:
         is_expected = result and result.is_proving and model.game.players == 1
         return [[(format_stars(0), "dim")]] if is_expected else []
     lit = rated.stars if not result or result.stars_lit else 0
-    is_best = rated.stars == MAX_STARS
-    text = rated.comparison if is_best else f"{rated.best_name}: {rated.best}"
-    lines = drawing.wrap_text(text, width - MAX_STARS - 1)
+    text, text_width = rated.comparison, width - MAX_STARS - 1
+    if rated.stars < MAX_STARS:
+        best = count_text(rated.best, formatting.player_unit(session.game))
+        text = f"{rated.best_name}: {best}"
+        if cell_len(text) > text_width:  # the unit stands in the line above
+            text = f"{rated.best_name}: {rated.best}"
+    lines = drawing.wrap_text(text, text_width)
     stars: StyledLine = [("★" * lit, "key"), ("☆" * (MAX_STARS - lit), "dim"), (" ", "")]
     lines[0] = [*stars, *lines[0]]
     indented = [lines[0], *([(" " * (MAX_STARS + 1), ""), *line] for line in lines[1:])]
-    return [*indented, *([] if is_best else drawing.wrap_text(rated.rule, width - 1, "dim"))]
+    return [*indented, *(drawing.wrap_text(rated.rule, width - 1, "dim") if rated.rule else [])]
 
 
 def _unrated_reason(model: GameModel) -> str:
@@ -325,8 +329,13 @@ def _dead_end_remarks(model: GameModel) -> Iterator[Remark]:
         number = formatting.format_numbered_move(model.session, losing_ply)
         yield Remark(f"lost at {number}: {move}", "bad")
     elif model.options.preferences.analysis:
-        is_certain = model.review.next_ply_to_analyse(model.session.ply) is None
-        yield Remark("lost from the start" if is_certain else SEARCHING_BLUNDER, "bad")
+        if model.review.next_ply_to_analyse(model.session.ply) is not None:
+            text = SEARCHING_BLUNDER
+        elif ply := model.analysis.find_loss(model.session).ply:
+            text = f"lost by {formatting.format_numbered_move(model.session, ply)} or earlier"
+        else:
+            text = "lost from the start"
+        yield Remark(text, "bad")
 
 
 def _losing_ply(model: GameModel) -> int:

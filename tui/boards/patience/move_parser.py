@@ -76,7 +76,7 @@ def notation(game: PatienceGame) -> str:
     three_cards = "2-8*3" if has_many_columns else "18*3"
     cell_example = ", 9s T (cell)" if has_cells else ""
     description = (
-        f"{' '.join(examples)}, {three_cards} (3 cards), 9s 10h{cell_example}, 9s V (empty)"
+        f"{', '.join(examples)}, {three_cards} (3 cards), 9s 10h{cell_example}, 9s V (empty)"
     )
     if game.variant.has_chances:
         description += "; R reshuffles, 9S ^ raises a buried card"

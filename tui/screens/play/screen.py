@@ -80,7 +80,6 @@ REPLAY_PURPOSE = (
     "A solution or a line, played on the board for you to step through. "
     "Your own game is as you left it."
 )
-KEYS_OF_LOST_POSITION = ("back to winnable", "review", "explain the loss")
 OPEN_BY_NAME = "open by name"  # what : does after the game and in a replay
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 SEARCH_AHEAD_DELAY_SECONDS = 1.0  # after the puzzle is opened
@@ -298,10 +297,11 @@ class PlayScreen(BaseScreen[None]):
         changed = [self.header.refresh_view(has_panel=bool(layout.panel_width))]
         if with_board:
             changed.append(self._update_board(layout))
-            changed.append(self.message_bar.show_keys(self.footer_keys()))
-        changed.append(self._update_message_bar(layout))
         if layout.has_panel:
             changed.append(self.side_panel.refresh_view(layout))
+        if with_board:  # what the panel names is left out of the keys
+            changed.append(self.message_bar.show_keys(self.footer_keys()))
+        changed.append(self._update_message_bar(layout))
         return any(changed)
 
     def _update_layout(self, layout: GameLayout) -> bool:
@@ -587,9 +587,10 @@ class PlayScreen(BaseScreen[None]):
         screen_keys = [(key, self._label(text)) for key, text in keys.main]
         screen_keys.sort(key=lambda hint: hint[1] == OPEN_BY_NAME)  # last: it is no move any more
         transient = keys.transient
-        if self.model.is_lost and self.side_panel.display:  # which names these keys
+        if self.model.is_lost and self.side_panel.display:
+            named = self.side_panel.result_keys
             screen_keys, transient = (
-                [hint for hint in hints if hint[1] not in KEYS_OF_LOST_POSITION]
+                [hint for hint in hints if hint[0] not in named]
                 for hints in (screen_keys, transient)
             )
         return with_board_keys(keys._replace(main=screen_keys, transient=transient), self.model)

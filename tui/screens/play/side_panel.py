@@ -34,6 +34,9 @@ class SidePanel(Vertical):
 
     A running solver has all of the panel. Its box is made for the first solver: two thirds of all
     widgets of the screen are in it.
+
+    Attributes:
+        result_keys: The labels of the keys that the result names, as it was last shown.
     """
 
     def __init__(self, model: GameModel) -> None:
@@ -42,6 +45,7 @@ class SidePanel(Vertical):
         self._move_list, self._remarks = MoveList(model), StyledLines(id="remarks")
         self._moves = Vertical(self._move_list, self._remarks, id="moves")
         self._solver_panel: SolverPanel | None = None
+        self.result_keys: frozenset[str] = frozenset()
         super().__init__(self._result, self._goal, self._moves)
 
     def refresh_view(self, layout: GameLayout) -> bool:
@@ -54,6 +58,9 @@ class SidePanel(Vertical):
         goal: Block = []
         if not (model.is_solving or is_below or (model.replay and model.solver_run)):
             result, goal = self._result_or_goal(width, height)
+        self.result_keys = frozenset(
+            text for line in result for text, role in line if role == "key"
+        )
         room = height - sum(len(lines) + BORDER for lines in (result, goal) if lines)
         solver_changed, solver_height = self._refresh_solver(width, height, room, is_below)
         room -= solver_height
@@ -67,7 +74,9 @@ class SidePanel(Vertical):
         if model.is_solving:
             return any(changed)
         if not model.shows_previous_analysis:
-            lines = [] if is_below else remark_lines(model, width - BORDER, room - BORDER)
+            lines: Block = []
+            if not is_below:
+                lines = remark_lines(model, width - BORDER, room - BORDER, has_result=bool(result))
             changed.append(_fill_box(self._remarks, lines, ""))
             self._move_list.tips = tips(model, room - BORDER - len(lines) - 1)
         return self._move_list.refresh_view() or any(changed)
@@ -133,19 +142,20 @@ def _set_display(widget: Widget, is_shown: bool) -> bool:
     return True
 
 
-def remark_lines(model: GameModel, width: int, height: int) -> Block:
+def remark_lines(model: GameModel, width: int, height: int, *, has_result: bool) -> Block:
     """Return the remarks below the moves, after a blank line.
 
     Args:
         model: The game.
         width: The columns of the box.
         height: The lines that moves and remarks have together.
+        has_result: True if a box above says which move has lost the game.
     """
     move_count = model.session.ply + model.session.undone_count
     room = max(0, height - min(MIN_MOVES, max(1, move_count)))
     wrapped = [
         line
-        for text in list_remarks(model, has_panel=True)
+        for text in list_remarks(model, has_panel=has_result)
         for line in drawing.wrap_text(text, width - 2)
     ]
     lines: Block = [[], *([(" ", ""), *line] for line in wrapped)] if wrapped else []
