@@ -107,6 +107,16 @@ def guarded() -> Iterator[list[PluginFault]]:
 
 
 @pytest.fixture
+def watched(guarded: list[PluginFault]) -> Iterator[tuple[plugin_faults.PluginFaults, list[str]]]:
+    """Watch calls of plug-ins as the app does; return the faults and the messages shown."""
+    messages: list[str] = []
+    faults = plugin_faults.PluginFaults(messages.append)
+    faults.start()
+    yield faults, messages
+    faults.stop()
+
+
+@pytest.fixture
 def run(capfd: pytest.CaptureFixture[str]) -> Callable[..., Output]:
     """Return a function that runs a command in this process."""
 
@@ -598,65 +608,57 @@ async def test_the_app_shows_the_sentence_and_goes_on(
 
 
 async def test_a_call_that_never_ends_is_stopped(
-    install: Install, guarded: list[PluginFault], monkeypatch: pytest.MonkeyPatch
+    install: Install,
+    watched: tuple[plugin_faults.PluginFaults, list[str]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(plugin_faults, "MAX_CALL_SECONDS", 0.2)
     install("draw never ends")
-    messages: list[str] = []
-    faults = plugin_faults.PluginFaults(messages.append)
+    _, messages = watched
     game = catalogue.find("lightsout-1").game
     board = create_board(game, UserOptions())
-    faults.start()
-    try:
-        for _ in range(2):
-            assert "stopped" in str(board.draw(game.start, 40, 10))
-        assert messages[0].startswith(f"{SENTENCE}LightsOutBoard.draw took more than 0 s and was")
-    finally:
-        faults.stop()
+    for _ in range(2):
+        assert "stopped" in str(board.draw(game.start, 40, 10))
+    assert messages[0].startswith(f"{SENTENCE}LightsOutBoard.draw took more than 0 s and was")
 
 
 async def test_a_call_within_a_call_that_was_stopped_is_not_made(
-    install: Install, guarded: list[PluginFault], monkeypatch: pytest.MonkeyPatch
+    install: Install,
+    watched: tuple[plugin_faults.PluginFaults, list[str]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The rules of Lights Out are written by the plug-in, which draws board after board."""
     monkeypatch.setattr(plugin_faults, "MAX_CALL_SECONDS", 0.2)
     install("draw never ends")
-    messages: list[str] = []
-    faults = plugin_faults.PluginFaults(messages.append)
+    faults, messages = watched
     arguments = "lightsout", UserOptions(), str, defaultdict(Style)
-    faults.start()
-    try:
-        writing = asyncio.create_task(asyncio.to_thread(write_rules_document, *arguments))
-        async with asyncio.timeout(TIMEOUT_SECONDS):
-            while not writing.done():
-                faults.stop_slow_threads()
-                await asyncio.sleep(0.02)
-        await writing
-        assert any("LightsOutBoards.write_rules took more" in message for message in messages)
-        game = catalogue.find("lightsout-1").game
-        drawn = create_board(game, UserOptions()).draw(game.start, 40, 10)
-        assert "was stopped before" in str(drawn)
-    finally:
-        faults.stop()
+    writing = asyncio.create_task(asyncio.to_thread(write_rules_document, *arguments))
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        while not writing.done():
+            faults.stop_slow_threads()
+            await asyncio.sleep(0.02)
+    await writing
+    assert any("LightsOutBoards.write_rules took more" in message for message in messages)
+    game = catalogue.find("lightsout-1").game
+    drawn = create_board(game, UserOptions()).draw(game.start, 40, 10)
+    assert "was stopped before" in str(drawn)
 
 
 async def test_a_slow_call_in_a_thread_is_named(
-    install: Install, guarded: list[PluginFault], monkeypatch: pytest.MonkeyPatch
+    install: Install,
+    watched: tuple[plugin_faults.PluginFaults, list[str]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The event loop has time to show it, which it has not between calls of its own."""
     monkeypatch.setattr(plugin_faults, "SLOW_SECONDS", 0.0)
     install()
-    messages: list[str] = []
-    faults = plugin_faults.PluginFaults(messages.append)
+    _, messages = watched
     game = catalogue.find("lightsout-1").game
-    faults.start()
-    try:
-        await asyncio.to_thread(game.moves, game.start)
-        assert [message.partition(" took")[0] for message in messages] == [
-            "Lights Out is slow: LightsOut.moves"
-        ]
-    finally:
-        faults.stop()
+    messages.clear()  # of loading the plug-in
+    await asyncio.to_thread(game.moves, game.start)
+    assert [message.partition(" took")[0] for message in messages] == [
+        "Lights Out is slow: LightsOut.moves"
+    ]
 
 
 def test_a_plugin_that_is_never_loaded_ends_its_worker(

@@ -163,7 +163,7 @@ class Rating(NamedTuple):
         best: The fewest moves known.
         best_name: What is known of them: "fewest", or "shortest known".
         comparison: The number of moves compared with the fewest known.
-        rule: The number of moves that earn two stars, if there is one and they differ from `best`.
+        rule: The number of moves that earn two stars; "" unless there is one star.
     """
 
     stars: int

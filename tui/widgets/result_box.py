@@ -156,7 +156,7 @@ def _rating(model: GameModel) -> Rating | None:
 
 
 def _star_lines(model: GameModel, width: int) -> Block:
-    """Return the stars with the fewest moves known, and what earns one star more.
+    """Return the stars with the fewest moves known, and what earns two of them.
 
     A win with hints gets none: the reason is given instead.
     """
