@@ -28,7 +28,7 @@ def test_drawn_boards_of_the_page_are_read(ludoscope, tmp_path) -> None:
 
 def test_every_format_of_a_table_exists() -> None:
     named = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
-    families = ("hexapawn", "rush", "patience")
+    families = ("hexapawn", "rush", "peg", "patience")
     assert named == {name for family in families for name in collection(family).position_formats}
     assert all(f"\n## {title}\n" in PAGE for title in ("Hexapawn", "ORush", "Peg solitaire"))
     assert len(list(collections())) == 4

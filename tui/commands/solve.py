@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--jobs",
         metavar="N",
         type=core_count,
-        help="cores, for compiled solvers of peg solitaire and hexapawn (1)",
+        help="cores, for the solvers that use several (1; atlas: up to 4)",
     )
     parser.add_argument(
         "--format",
