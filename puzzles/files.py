@@ -41,6 +41,17 @@ class MissingFile(LookupError):
     """Raised if the second file of a pair is missing; the message names both."""
 
 
+def file_title(path: Path | None) -> str:
+    """Return the title of a puzzle from a file, or from standard input if there is no path.
+
+    A file's name may have bytes that are no text, or escape sequences; each character of them that
+    does not print is replaced by "?".
+    """
+    if path is None:
+        return "standard input"
+    return "".join(char if char.isprintable() else "?" for char in path.name)
+
+
 T = TypeVar("T")
 
 

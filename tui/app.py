@@ -43,6 +43,7 @@ from ludoscope.tui.terminal.driver_choice import (
 from ludoscope.tui.terminal.frame_pacer import FramePacer
 from ludoscope.tui.terminal.input_queue import InputQueue
 from ludoscope.tui.terminal.no_color import replace_color_filters
+from ludoscope.tui.terminal.printable import PRINTABLE_FILTER
 from ludoscope.tui.terminal.private import enable_mouse
 from ludoscope.tui.widgets import textual_themes
 from ludoscope.tui.widgets.footer import SILENT_KEYS, key_symbol
@@ -552,7 +553,7 @@ class LudoscopeApp(AppBase):
         """Ignore where Textual's widgets want it: it follows from what has the focus."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return replace_color_filters(super().get_line_filters())
+        return [PRINTABLE_FILTER, *replace_color_filters(super().get_line_filters())]
 
     def on_resize(self, event: events.Resize) -> None:
         if terminal := get_diff_driver(self):

@@ -34,6 +34,7 @@ from ludoscope.puzzles.collection import (
     write_solution,
 )
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.files import file_title
 from ludoscope.puzzles.hexapawn.sharing import HexapawnSharing
 from ludoscope.puzzles.puzzle import Puzzle
 
@@ -139,7 +140,7 @@ class HexapawnCollection(Collection):
             game = read_drawing(text)
         else:
             game = read_board(text)
-        name = path.name if path else "standard input"
+        name = file_title(path)
         return Puzzle(name, game, name, f"{game.rows} rows by {game.columns} columns")
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:

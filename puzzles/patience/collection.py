@@ -62,6 +62,7 @@ from ludoscope.puzzles.collection import (
 )
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.files import file_title
 from ludoscope.puzzles.name_search import RULE_TITLES
 from ludoscope.puzzles.patience.difficulty import measure_of, standard_name
 from ludoscope.puzzles.patience.rule_suffixes import (
@@ -341,7 +342,7 @@ class PatienceCollection(Collection):
 
         The variant is recognised by the columns, or by the name below a permutation.
         """
-        name = path.name if path else "standard input"
+        name = file_title(path)
         if is_permutation(text):
             game = parse_permutation(text)
             return Puzzle(name, game, name, game.variant.name)

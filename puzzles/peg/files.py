@@ -24,6 +24,7 @@ from ludoscope.puzzles.files import (
     FOLDER_AS_ROOT_ERROR,
     FileError,
     MissingFile,
+    file_title,
     read_text,
     write_texts,
 )
@@ -69,12 +70,12 @@ def read(text: str, path: Path | None) -> Puzzle:
         FileError: One file of the pair is malformed; the message names it.
     """
     if _LINE.fullmatch(text):
-        return _puzzle(path.name if path else "standard input", *_read_line(text.strip()))
+        return _puzzle(file_title(path), *_read_line(text.strip()))
     has_finish = notation.FINISH in text.lower().split()
     pair = _pair_containing(path) if path and not has_finish else None
     if pair:
-        return _puzzle(pair[0].name, *_read_pair(*pair))
-    return _puzzle(path.name if path else "standard input", *notation.read_problem(text))
+        return _puzzle(file_title(pair[0]), *_read_pair(*pair))
+    return _puzzle(file_title(path), *notation.read_problem(text))
 
 
 def _puzzle(name: str, board: Board, start: int, finish: int) -> Puzzle:

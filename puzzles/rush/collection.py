@@ -28,6 +28,7 @@ from ludoscope.puzzles.collection import (
 )
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure, bundled_value
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.files import file_title
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
 from ludoscope.puzzles.rush.generated import GENERATED_PREFIX, generated_puzzle
@@ -182,7 +183,7 @@ class RushCollection(Collection):
 
     def read(self, text: str, path: Path | None) -> Puzzle:
         """Return the puzzle in a text in any format of a grid."""
-        name = path.name if path else "standard input"
+        name = file_title(path)
         return Puzzle(name, read_game(text), name)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:

@@ -265,7 +265,7 @@ class Store:
                 self._disconnect()
                 self.newer_version_message = str(error)
                 raise NewerSavesError(str(error)) from error
-            except (OSError, *DATABASE_ERRORS) as error:
+            except (OSError, UnicodeEncodeError, *DATABASE_ERRORS) as error:
                 cause = describe_error(error, self._folder)
                 raise StoreError(f"saves cannot be used: {cause}") from error
 

@@ -4,7 +4,7 @@ Textual's own filters keep greys that hardly differ, so that a cursor that is on
 vanishes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rich.color import Color
@@ -28,6 +28,9 @@ class AttributeFilter(LineFilter):
         ]
 
 
+ATTRIBUTE_FILTER = AttributeFilter()  # one: lines keep what each filter made of them
+
+
 @lru_cache(1024)
 def _without_color(style: Style, screen_color: Color) -> Style:
     background, foreground = style.bgcolor, style.color
@@ -41,9 +44,9 @@ def _without_color(style: Style, screen_color: Color) -> Style:
     return colorless
 
 
-def replace_color_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:
+def replace_color_filters(filters: Iterable[LineFilter]) -> list[LineFilter]:
     """Return an app's line filters with `AttributeFilter` for Textual's own filters of colours."""
     return [
-        AttributeFilter() if isinstance(line_filter, NoColor | Monochrome) else line_filter
+        ATTRIBUTE_FILTER if isinstance(line_filter, NoColor | Monochrome) else line_filter
         for line_filter in filters
     ]

@@ -1,0 +1,29 @@
+"""Line filter that lets nothing reach the terminal but text.
+
+Names of files, saves of others and texts of plug-ins may have escape sequences in them. Rich
+removes only five control characters from a text, and Textual writes the others as they are.
+"""
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+
+class PrintableFilter(LineFilter):
+    """Filter that replaces what does not print, in as many cells."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        if all(segment.text.isprintable() for segment in segments):
+            return segments
+        return [
+            segment if segment.control else Segment(_to_printable(segment.text), segment.style)
+            for segment in segments
+        ]
+
+
+PRINTABLE_FILTER = PrintableFilter()  # one: lines keep what each filter made of them
+
+
+def _to_printable(text: str) -> str:
+    return "".join(char if char.isprintable() else " " * cell_len(char) for char in text)
