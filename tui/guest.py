@@ -24,6 +24,7 @@ DISABLED_BINDINGS = {  # by binding id
         "ctrl+z", "Visitors cannot suspend the program: that would open a shell"
     ),
     "lab.export": DisabledAction("e", "Visitors cannot write files; the table can be copied"),
+    "map.export": DisabledAction("e", "Visitors cannot write files"),
 }
 
 

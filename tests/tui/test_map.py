@@ -46,6 +46,16 @@ async def open_map(pilot) -> MapScreen:
     return screen
 
 
+async def test_a_guest_cannot_export_the_map(open_app, tmp_path) -> None:
+    async with open_app("orush-02", size=WIDE, files=False) as pilot:
+        await open_map(pilot)
+        assert "export" not in pilot.screen_text()
+        await pilot.press("e")
+        await pilot.wait_until(lambda: "Visitors cannot write files" in pilot.notifications())
+        assert str(tmp_path) not in pilot.notifications()
+        assert not (tmp_path / "saves" / "exports").exists()
+
+
 async def test_walking_to_the_end_and_playing_on_from_there(open_app) -> None:
     async with open_app("orush-05", size=WIDE) as pilot:
         model = pilot.screen.model

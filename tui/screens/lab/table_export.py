@@ -1,12 +1,11 @@
 """Exporting the table of a race to files or to the clipboard."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 from ludoscope.tui.lab.export import TableFormatter
 from ludoscope.tui.lab.race import RaceRow
-from ludoscope.tui.saves import exports
 from ludoscope.tui.screens.base import BaseScreen
+from ludoscope.tui.screens.exporting import export_files
 
 
 async def export_table(
@@ -24,12 +23,7 @@ async def export_table(
         rows: The results.
     """
     texts = {suffix: write(rows) for suffix, write in formats.items()}
-    try:
-        path = await asyncio.to_thread(exports.write, screen.app.data_folder, file_name, texts)
-    except OSError as error:
-        screen.app.notify_anywhere(f"Export failed: {error.strerror}")
-    else:
-        screen.notify_here(f"Exported to {path}")
+    await export_files(screen.app, file_name, texts)
 
 
 def copy_table(screen: BaseScreen[None], markdown: str) -> None:

@@ -1,6 +1,5 @@
 """MapScreen: all positions of a small game as a map, on which one walks and searches are shown."""
 
-import asyncio
 from collections.abc import Iterable
 from contextlib import aclosing
 from typing import ClassVar
@@ -42,8 +41,8 @@ from ludoscope.tui.model.followed_search import FollowedSearch
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.map_walk import MapStep, MapWalk
 from ludoscope.tui.model.players import SIDES
-from ludoscope.tui.saves import exports
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
+from ludoscope.tui.screens.exporting import export_files
 from ludoscope.tui.screens.map.map_area import MapArea
 from ludoscope.tui.text import map_drawing
 from ludoscope.tui.text.drawing import Block, StyledLine, fit_line
@@ -164,7 +163,8 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             case Route():
                 self.notify_here("No moves lead there")
             case MapPicture(text):
-                await self._write_picture(text)
+                name = f"{self._model.puzzle.name}-map"
+                await export_files(self.app, name, {".svg": text})
             case Expanded(indices):
                 self._search.add(indices)
             case SearchEnded(verdict, explored):
@@ -178,15 +178,6 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         self._map_area.border_title = count if state_map.is_complete else f"A sample of {count}"
         self.show_status("")
         self._on_walked()
-
-    async def _write_picture(self, text: str) -> None:
-        name, texts = f"{self._model.puzzle.name}-map", {".svg": text}
-        try:
-            path = await asyncio.to_thread(exports.write, self.app.data_folder, name, texts)
-        except OSError as error:
-            self.app.notify_anywhere(f"Export failed: {error.strerror}")
-        else:
-            self.notify_here(f"Exported to {path}")
 
     # Refreshing
 
@@ -345,8 +336,9 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
                 return bool(self._search.name) or None
             case "restart" | "play_on":
                 return walk is not None or None
-            case "export":
-                return (walk is not None and not self._is_lost) or None
+            case "export":  # visitors have no access to files
+                is_ready = walk is not None and not self._is_lost
+                return self.app.files_allowed and (is_ready or None)
         return True
 
     def _on_walked(self) -> None:

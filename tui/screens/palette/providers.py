@@ -20,8 +20,8 @@ from ludoscope.games import FAMILIES
 from ludoscope.games.entry_points import installed_version
 from ludoscope.tui import lazy, screens
 from ludoscope.tui.boards.registry import board_family
-from ludoscope.tui.saves import exports
 from ludoscope.tui.saves.settings import setting_option_pairs
+from ludoscope.tui.screens.exporting import export_files
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.text.formatting import capitalize_first
 from ludoscope.tui.widgets.footer import list_help_keys
@@ -355,11 +355,4 @@ async def save_screenshot(app: AppBase) -> None:
     """Write a picture of the screen as SVG."""
     svg = lazy.svg
     picture = svg.render_picture(svg.capture_frame(app), str(app.title))
-    try:
-        path = await asyncio.to_thread(
-            exports.write, app.data_folder, "ludoscope", {".svg": picture}
-        )
-    except OSError as error:
-        app.notify_here(f"Picture not written: {error.strerror}")
-    else:
-        app.notify_here(f"Picture written: {path}")
+    await export_files(app, "ludoscope", {".svg": picture})
