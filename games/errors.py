@@ -1,4 +1,6 @@
-"""The exception raised for malformed texts, and a short `repr` for its messages."""
+"""The exception raised for malformed texts, and functions that format parts of messages."""
+
+from collections.abc import Sequence
 
 MAX_QUOTED_CHARACTERS = 40
 MAX_REPR_CHARACTERS = 80
@@ -51,6 +53,11 @@ def short_line(text: str, max_characters: int) -> str:
     line = " ".join(text[: 2 * max_characters].split())
     line = "".join(char if char.isprintable() else "?" for char in line)
     return line if len(line) <= max_characters else f"{line[: max_characters - 3]}..."
+
+
+def join_words(words: Sequence[str], conjunction: str = "or") -> str:
+    """Return words as a list in a sentence: "a, b or c"; "" if there are none."""
+    return f" {conjunction} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def error_text(error: BaseException) -> str:

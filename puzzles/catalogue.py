@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from ludoscope.games import FAMILIES, NotationError
-from ludoscope.games.errors import short_repr
+from ludoscope.games.errors import join_words, short_repr
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import name_search, share
 from ludoscope.puzzles.files import FileError, MissingFile, read_text, wait_for_file
@@ -48,8 +48,7 @@ class UnknownName(UnknownPuzzle):
 
     def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
         if suggestions:
-            names = " or ".join(filter(None, (", ".join(suggestions[:-1]), suggestions[-1])))
-            message += f"; did you mean {names}?"
+            message += f"; did you mean {join_words(suggestions)}?"
         super().__init__(message)
         self.suggestions = suggestions
 

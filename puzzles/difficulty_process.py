@@ -33,17 +33,20 @@ async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
     One puzzle is measured at a time; further calls wait.
 
     Returns:
-        The difficulty; None if there is no measure for the puzzle or its value is not known within
-        the limits.
+        The difficulty; None if there is no measure for the puzzle or it has no value within the
+        memory limit.
 
     Raises:
         PluginFault: The measure failed.
+        WorkerLost: The process could not be started, was lost or has found no value in time.
     """
     game = puzzle.game
     measure = collection(game.family).difficulty_measure(game)
     references = FAMILIES.reference(game.family), COLLECTIONS.reference(game.family)
-    if measure is None or not all(references):  # the latter: no other process can import it
+    if measure is None:
         return None
+    if not all(references):
+        raise WorkerLost("no other process can import the game")
     limits = cap_limits(LIMITS)
     job = {
         "family": references[0],
@@ -54,13 +57,11 @@ async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
     lock = _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
     async with lock:
         try:
-            async with (
-                asyncio.timeout(limits.seconds),
-                aclosing(worker_messages(WORKER_MODULE, job)) as messages,
-            ):
+            worker = worker_messages(WORKER_MODULE, job, limits.seconds)
+            async with aclosing(worker) as messages:
                 message = await anext(messages)
-        except (TimeoutError, WorkerLost):
-            return None
+        except TimeoutError as error:
+            raise WorkerLost(f"no value within {limits.seconds:g} seconds") from error
     return _parse_message(message, measure, game.family)
 
 

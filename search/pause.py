@@ -29,7 +29,7 @@ class Pause:
     of the search.
 
     Attributes:
-        remaining: Expansions until the search pauses, None while it runs freely.
+        expansions_left: Expansions until the search pauses, None while it runs freely.
     """
 
     def __init__(self) -> None:

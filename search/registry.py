@@ -10,7 +10,13 @@ declares its solvers by an entry point:
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
 from ludoscope.games.errors import short_repr
 from ludoscope.search.errors import UnknownSolver
-from ludoscope.search.guarantees import BREADTH_FIRST, DEPTH_FIRST, EXACT_VALUE, FEWEST_MOVES
+from ludoscope.search.guarantees import (
+    ANY_SOLUTION,
+    BREADTH_FIRST,
+    DEPTH_FIRST,
+    EXACT_VALUE,
+    FEWEST_MOVES,
+)
 from ludoscope.search.solver import Solver
 from ludoscope.search.solver_set import SolverSet
 
@@ -27,7 +33,7 @@ GENERIC_SOLVERS = {
             ),
             Solver(
                 "depth-first",
-                "any solution, or proof that there is none",
+                ANY_SOLUTION,
                 DEPTH_FIRST,
                 "ludoscope.search.generic.uninformed:depth_first",
             ),
@@ -59,6 +65,15 @@ def solver_set(family: str) -> SolverSet:
         return SOLVER_SETS[family]
     except PluginError as error:
         raise UnknownSolver(FAMILIES.exclude(family, error)) from error
+
+
+def is_importable(family: str) -> bool:
+    """Return True if a worker process can import a family and its solvers.
+
+    It cannot if a script or a notebook has registered them.
+    """
+    has_solvers = family not in SOLVER_SETS or bool(SOLVER_SETS.reference(family))
+    return bool(FAMILIES.reference(family)) and has_solvers
 
 
 def solvers(family: str) -> tuple[Solver, ...]:

@@ -5,7 +5,6 @@ async for position in find_mistakes(game, lines, side): ...
 async for position in make_positions(family, seed): ...
 """
 
-import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import worker_messages
 from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.search.process.wire import is_text_line
-from ludoscope.search.registry import SOLVER_SETS
+from ludoscope.search.registry import SOLVER_SETS, is_importable
 
 WORKER_MODULE = "ludoscope.puzzles.training.worker"
 LIMITS = Limits(seconds=20, memory=1 << 28)  # of a judgement with its refutation
@@ -55,9 +54,10 @@ async def judge_step(position: TrainingPosition, moves: str) -> StepAnswer:
     Raises:
         WorkerLost: The process has failed; the message says why.
     """
-    messages = _messages(position.family, "answer", {"line": position.text, "moves": moves})
+    job = {"line": position.text, "moves": moves}
+    messages = _messages(position.family, "answer", job, LIMITS.seconds)
     try:
-        async with asyncio.timeout(LIMITS.seconds), aclosing(messages):
+        async with aclosing(messages):
             return parse_answer(await anext(messages))
     except TimeoutError:
         return StepAnswer(None)
@@ -96,18 +96,15 @@ async def make_positions(family: str, seed: int) -> AsyncGenerator[TrainingPosit
 
 
 def can_train(family: str) -> bool:
-    """Return True if another process can import a family and its puzzles."""
-    return (
-        bool(FAMILIES.reference(family))
-        and family in COLLECTIONS
-        and bool(COLLECTIONS.reference(family))
-    )
+    """Return True if another process can import a family, its solvers and its puzzles."""
+    has_puzzles = family in COLLECTIONS and bool(COLLECTIONS.reference(family))
+    return has_puzzles and is_importable(family)
 
 
 async def _messages(
-    family: str, task: str, job: dict[str, Any]
+    family: str, task: str, job: dict[str, Any], max_seconds: float | None = None
 ) -> AsyncGenerator[dict[str, Any], None]:
-    """Yield the messages of a worker; raise WorkerLost for a fault."""
+    """Yield the messages of a worker, as `worker_messages`; raise WorkerLost for a fault."""
     references = {
         "family": FAMILIES.reference(family),
         "collection": COLLECTIONS.reference(family),
@@ -116,7 +113,8 @@ async def _messages(
         "memory": cap_limits(LIMITS).memory,
         "task": task,
     }
-    async with aclosing(worker_messages(WORKER_MODULE, references | job)) as messages:
+    job = references | job
+    async with aclosing(worker_messages(WORKER_MODULE, job, max_seconds)) as messages:
         async for message in messages:
             if message.get("event") == "fault":
                 fault = message.get("message")

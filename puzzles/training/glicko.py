@@ -42,13 +42,6 @@ class Game(NamedTuple):
     score: float
 
 
-def expected_score(rating: Rating, opponent: Rating) -> float:
-    """Return the probability of a win."""
-    difference = (rating.value - opponent.value) / SCALE
-    spread = math.hypot(rating.deviation, opponent.deviation) / SCALE
-    return 1 / (1 + math.exp(-_weight(spread) * difference))
-
-
 def update(rating: Rating, games: Sequence[Game]) -> Rating:
     """Return the rating after a rating period with some games, at least one."""
     mu, phi = (rating.value - BASE) / SCALE, rating.deviation / SCALE  # step 2

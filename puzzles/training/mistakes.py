@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.trainer import Trainer
 from ludoscope.puzzles.training.generate import LIMITS, cut_position
@@ -22,7 +22,7 @@ def find_mistakes(
         trainer: The declaration of the family; its game can be lost.
         puzzle: The puzzle.
         texts: The moves of a line from the start.
-        side: The side of the player in a game for two.
+        side: The side of the player in a game for two: 0 white, 1 black.
 
     Raises:
         ValueError: A move is malformed or illegal.
@@ -75,6 +75,7 @@ def _find_losing_plies(
     trainer: Trainer, game: AnyGame, positions: Sequence[Hashable], side: int
 ) -> Iterator[int]:
     """Yield the plies of a side at which it could win and its move lost."""
-    for ply in range(side, len(positions) - 1, 2):
+    first_ply = (side - FAMILIES[game.family].first_side(game)) % game.players
+    for ply in range(first_ply, len(positions) - 1, game.players):
         if _is_won(trainer, game, positions[ply]) and _is_won(trainer, game, positions[ply + 1]):
             yield ply

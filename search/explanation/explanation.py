@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from ludoscope.games import count_text
+from ludoscope.games.errors import join_words
 from ludoscope.search.events import Verdict
 from ludoscope.search.explanation.change import UNDO, TriedKind
 from ludoscope.search.explanation.relaxation import Core
-from ludoscope.search.explanation.text import describe_core, describe_kind, join
+from ludoscope.search.explanation.text import describe_core, describe_kind
 from ludoscope.search.result_text import verdict_reason
 
 
@@ -89,7 +90,7 @@ class Explanation:
             for kind in self.kinds
             if kind.wins and kind.sizes[-1].size == size
         ]
-        return f"The smallest change that wins: {join(kinds)}."
+        return f"The smallest change that wins: {join_words(kinds)}."
 
     def __str__(self) -> str:
         return "\n".join(self.sentences)

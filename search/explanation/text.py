@@ -1,7 +1,5 @@
 """Sentences about changes and cores, for the command line, the library and the screens."""
 
-from collections.abc import Sequence
-
 from ludoscope.games import count_text
 from ludoscope.search.explanation.change import UNDO, TriedKind, TriedSize
 from ludoscope.search.explanation.relaxation import Core
@@ -75,8 +73,3 @@ def _describe_smaller(kind: TriedKind) -> str:
     if kind.is_smallest:
         return "fewer are not enough" if kind.name != UNDO else "fewer do not help"
     return f"{kind.undecided_smaller:,} smaller changes are undecided"
-
-
-def join(texts: Sequence[str]) -> str:
-    """Return texts as a list in a sentence: "a, b or c"."""
-    return " or ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))

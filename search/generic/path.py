@@ -69,8 +69,11 @@ def exhaustion_proof(searched: int, pruned: Counter[str]) -> str:
 
     Args:
         searched: Positions that were searched, and those that were pruned.
-        pruned: How many of them were pruned, by the reason that a pruning rule gave.
+        pruned: How many of them were pruned, by the reason that a pruning rule gave; counts of 0
+            are left out.
     """
     parts = [f"all {searched:,} positions that matter were searched"]
-    parts += [f"{count:,} of them pruned by {reason}" for reason, count in sorted(pruned.items())]
+    for reason, count in sorted(pruned.items()):
+        if count:
+            parts.append(f"{count:,} of them pruned by {reason}")
     return EXHAUSTION_PREFIX + ", ".join(parts)

@@ -20,7 +20,7 @@ from ludoscope.search.generic import null_window
 from ludoscope.search.generic.null_window import MAX_PLIES, LimitReached, NullWindowSearch
 from ludoscope.search.kernels import Status, is_compiled
 from ludoscope.search.process.kernel_runner import KernelRun, run_kernel
-from ludoscope.search.process.threads import ThreadPool, split_evenly
+from ludoscope.search.process.threads import ThreadPool, split_range
 
 KERNEL_MODULES = (
     "ludoscope.search.hexapawn.kernels.board",
@@ -230,9 +230,7 @@ class KernelSearch(NullWindowSearch):
         first, end = leader.buckets_to_split(BUCKETS_PER_SHARED_CALL * count)
         if not end:
             return False
-        parts = split_evenly(end - first, count)
-        starts = [first + sum(parts[:number]) for number in range(count)]
-        shares = [(start, start + part) for start, part in zip(starts, parts, strict=True)]
+        shares = split_range(first, end, count)
         self._pool.map(lambda share: leader.split_buckets(*share), shares)
         leader.end_split(first)
         return True

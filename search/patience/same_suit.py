@@ -83,8 +83,7 @@ def _unsolvable(kernel: Any, budget: Budget) -> Unsolvable:
     """Return the verdict after an exhaustive search, or after the start was refuted."""
     if not kernel.explored:
         return budget.unsolvable(NEVER_UNCOVERED)
-    counts = {STUCK_RUN: kernel.stuck, NEVER_UNCOVERED: kernel.refuted}
-    pruned = Counter({reason: count for reason, count in counts.items() if count})
+    pruned = Counter({STUCK_RUN: kernel.stuck, NEVER_UNCOVERED: kernel.refuted})
     return budget.unsolvable(exhaustion_proof(kernel.entries, pruned), exhausted=True)
 
 

@@ -40,7 +40,7 @@ from ludoscope.games.json_objects import parse_object
 from ludoscope.games.peg.colouring import refute_by_counting_or_colouring
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.search.budget import Budget, Limits
-from ludoscope.search.events import Event, Progress, Solved
+from ludoscope.search.events import Event, Progress, Solved, Verdict
 from ludoscope.search.generic.path import trivial_verdict
 from ludoscope.search.kernels import is_compiled
 from ludoscope.search.peg.depth_first import deep
@@ -335,19 +335,26 @@ def solve_by_atlas(game: PegGame, position: int, limits: Limits) -> Iterator[Eve
             save_atlas(atlas)
     if atlas.contains(position):
         yield budget.solved(atlas.solution(position))
-    elif position == game.start or is_reached_from_start(game, position, limits):
+    elif position == game.start or is_reached_from_start(game, position, limits, budget):
         yield budget.unsolvable(
             f"not among the {sum(atlas.counts):,} winnable positions of this problem, "
             f"a complete list{' up to symmetry' if game.merge_symmetric else ''}"
         )
     else:
-        yield from deep(game, position, limits)
+        yield from deep(game, position, limits.after(budget))
 
 
-def is_reached_from_start(game: PegGame, position: int, limits: Limits) -> bool:
-    """Return True if a short search shows that the start leads to a position."""
+def is_reached_from_start(game: PegGame, position: int, limits: Limits, budget: Budget) -> bool:
+    """Return True if a short search shows that the start leads to a position.
+
+    Its time and positions are counted in `budget`.
+    """
     if refute_by_counting_or_colouring(game.board, game.start, position):
         return False
     problem = game.with_endpoints(game.start, position)
-    *_, verdict = deep(problem, game.start, replace(limits, explored=MAX_REACH_POSITIONS))
+    max_explored = budget.explored + budget.cap_expansions(MAX_REACH_POSITIONS)
+    reach_limits = replace(limits.after(budget), explored=max_explored)
+    *_, verdict = deep(problem, game.start, reach_limits)
+    assert isinstance(verdict, Verdict)
+    budget.count(verdict.explored - budget.explored)
     return isinstance(verdict, Solved)

@@ -37,7 +37,7 @@ from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT, Budget
 from ludoscope.search.events import Progress
 from ludoscope.search.peg.jump_order import JumpOrder
 from ludoscope.search.peg.pagoda import Pagoda, collect_pagodas_by_playout, fits_pack
-from ludoscope.search.process.threads import ThreadPool, usable_cores
+from ludoscope.search.process.threads import ThreadPool, split_range, usable_cores
 
 if TYPE_CHECKING:
     from ludoscope.search.peg.kernels.bucket_tables import BucketTables
@@ -213,8 +213,9 @@ class LevelSweep:
         """
         resources, budget = self._resources, self._resources.budget
         size = min(len(level), max(1, budget.cap_expansions(len(level))))
-        positions = [size * thread // threads for thread in range(threads)]
-        ends = [*positions[1:], size]
+        shares = split_range(0, size, threads)
+        positions = [start for start, _ in shares]
+        ends = [end for _, end in shares]
 
         def fill(thread: int, _: int) -> int:
             stopped_at: int = self._buckets[thread].expand(
@@ -261,8 +262,7 @@ def winnable_levels(
 
     Raises:
         LevelLimitReached: A limit is reached, the board has more than 64 holes, or the finish has
-        as
-            many pegs as the start.
+            as many pegs as the start.
     """
     jump_count = game.start.bit_count() - game.finish.bit_count()
     _check_size(game)

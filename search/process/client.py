@@ -39,7 +39,7 @@ from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost
 from ludoscope.search.process.spawn import WORKER_MODULE
 from ludoscope.search.process.wire import decode, is_text_line, pop_steps
 from ludoscope.search.process.worker_pool import WorkerKind, WorkerPool
-from ludoscope.search.registry import SOLVER_SETS
+from ludoscope.search.registry import SOLVER_SETS, is_importable
 from ludoscope.search.solver import Solver
 from ludoscope.search.trace import MAX_STEPS, TraceLog, TraceStep
 from ludoscope.search.verify import check_verdict
@@ -123,7 +123,7 @@ class SolverProcess:
         run = cls(game, position, solver, pool)
         run._is_paused, run._time_limit = paused, limits.seconds
         try:
-            if not _is_importable(game.family):
+            if not is_importable(game.family):
                 from ludoscope.search.process.worker_thread import WorkerThread
 
                 if traced:
@@ -276,7 +276,7 @@ class SolverProcess:
         self._child = await ChildProcess.start(WORKER_MODULE, self._job)
         if self._cancelled:
             self._child.kill()
-        return await self._child.read_line()
+        return await self._read_in_time(self._child)
 
     async def _read_in_time(self, child: "ChildProcess | WorkerThread") -> bytes:
         """Return the next line of the worker; kill it if there is none long after its time limit.
@@ -325,12 +325,6 @@ class SolverProcess:
         return event
 
 
-def _is_importable(family: str) -> bool:
-    """Return True if a worker process can import a family and its solvers."""
-    solvers_importable = family not in SOLVER_SETS or bool(SOLVER_SETS.reference(family))
-    return bool(FAMILIES.reference(family)) and solvers_importable
-
-
 def parse_worker_message(line: bytes) -> Job:
     """Return the JSON object in a line; raise WorkerLost if there is none."""
     try:
@@ -340,16 +334,28 @@ def parse_worker_message(line: bytes) -> Job:
         raise WorkerLost(f"the process sent {text}, expected an object") from None
 
 
-async def worker_messages(module: str, job: Job) -> AsyncGenerator[Job, None]:
+async def worker_messages(
+    module: str, job: Job, max_seconds: float | None = None
+) -> AsyncGenerator[Job, None]:
     """Run `module` as a worker and yield its messages; closing the generator ends it.
 
+    Args:
+        module: The module of the worker.
+        job: The job.
+        max_seconds: How long to wait for each message; None for no limit. The time until the host
+            allows one more worker does not count.
+
     Raises:
-        WorkerLost: The process sends nothing more. This is the only end of the messages.
+        WorkerLost: The process sends nothing more. Without `max_seconds` this is the only end of
+            the messages.
+        TimeoutError: No message came in time.
     """
     child = await ChildProcess.start(module, job)
     try:
         while True:
-            yield parse_worker_message(await child.read_line())
+            async with asyncio.timeout(max_seconds):
+                line = await child.read_line()
+            yield parse_worker_message(line)
     finally:
         child.kill()
         await child.wait()

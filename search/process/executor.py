@@ -62,7 +62,7 @@ class WorkerExecutor(Executor):
     * `BrokenExecutor` if no process can be started; then `submit` raises it too.
 
     Attributes:
-        slots: The number of processes.
+        process_count: The number of processes.
     """
 
     def __init__(self, count: int, memory: int | None = None) -> None:
@@ -151,6 +151,7 @@ class WorkerExecutor(Executor):
                 worker.cancel()
             await asyncio.wait(workers)
         finally:
+            self._task = None  # this must not be cancelled
             with self._lock:
                 self._closed = True
             await wait_for_killed()  # afterwards the last call that was submitted is in the queue
@@ -166,6 +167,7 @@ class WorkerExecutor(Executor):
         self._stopping = True
         if self._task:
             self._task.cancel()
+            self._task = None
 
     def _end_waiting_calls(self, error: Exception | None) -> None:
         """End the calls that have not begun: with an exception, or cancelled."""

@@ -21,7 +21,7 @@ from ludoscope.search.process.child_process import WorkerLost, call_in_thread
 from ludoscope.search.process.client import SILENCE_SECONDS, SolverFault, worker_messages
 from ludoscope.search.process.explanation_wire import Event, decode
 from ludoscope.search.process.wire import is_text_line
-from ludoscope.search.registry import SOLVER_SETS
+from ludoscope.search.registry import SOLVER_SETS, is_importable
 
 WORKER_MODULE = "ludoscope.search.process.explanation_worker"
 
@@ -43,13 +43,6 @@ class ExplanationRequest:
     earlier: Sequence[Any]
     limits: Limits
     max_wins: int | None = None
-
-    @property
-    def is_importable(self) -> bool:
-        """True if a worker process can import the family and its solvers."""
-        family = self.game.family
-        has_solvers = family not in SOLVER_SETS or bool(SOLVER_SETS.reference(family))
-        return bool(FAMILIES.reference(family)) and has_solvers
 
     def job(self) -> dict[str, Any]:
         """Return the job for the worker."""
@@ -75,11 +68,10 @@ async def explanation_events(request: ExplanationRequest) -> AsyncGenerator[Even
     """
     seconds = request.limits.seconds
     silence = None if seconds is None else seconds + SILENCE_SECONDS
-    async with aclosing(worker_messages(WORKER_MODULE, request.job())) as messages:
+    async with aclosing(worker_messages(WORKER_MODULE, request.job(), silence)) as messages:
         while True:
             try:
-                async with asyncio.timeout(silence):
-                    message = await anext(messages)
+                message = await anext(messages)
             except TimeoutError:
                 raise WorkerLost("no answer after the time limit") from None
             if message.get("event") == "fault":
@@ -119,14 +111,17 @@ def explain_in_background(
         except BaseException as error:
             events.put(error)
 
-    if not request.is_importable:
+    if not is_importable(request.game.family):
         for result in explain(request.game, request.position, request.earlier, request.limits):
-            events.put(result)
-        events.put(None)
+            if isinstance(result, ExplanationProgress):
+                on_progress(result)
+            else:
+                explanation = result
+        assert explanation
+        return explanation
     task = BackgroundTask(forward)
     try:
-        if request.is_importable:
-            task.start()
+        task.start()
         while (event := events.get()) is not None:
             if isinstance(event, BaseException):
                 raise event

@@ -17,7 +17,7 @@ from ludoscope.search.move_values import LOSS, UNDECIDED, WIN, MoveValue, Step
 from ludoscope.search.process.child_process import ChildProcess, Job, WorkerLost
 from ludoscope.search.process.client import parse_worker_message
 from ludoscope.search.process.wire import is_text_line, parse_move_texts
-from ludoscope.search.registry import SOLVER_SETS, solver_set
+from ludoscope.search.registry import SOLVER_SETS, is_importable, solver_set
 
 WORKER_MODULE = "ludoscope.search.process.values_worker"
 
@@ -36,11 +36,7 @@ class ValuesReport(NamedTuple):
 
 def can_value_moves(game: AnyGame) -> bool:
     """Return True if the values of the moves of a game can be found in another process."""
-    return bool(
-        solver_set(game.family).value_moves
-        and FAMILIES.reference(game.family)
-        and SOLVER_SETS.reference(game.family)
-    )
+    return bool(solver_set(game.family).value_moves) and is_importable(game.family)
 
 
 class MoveValuer:

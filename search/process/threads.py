@@ -6,6 +6,7 @@ The threads run in parallel only while the work releases the GIL, as the kernels
 import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
+from itertools import accumulate, pairwise
 from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -105,3 +106,8 @@ def usable_cores() -> int:
 def split_evenly(total: int, count: int) -> list[int]:
     """Split the number `total` into `count` summands that differ by at most 1."""
     return [total * (i + 1) // count - total * i // count for i in range(count)]
+
+
+def split_range(start: int, end: int, count: int) -> list[tuple[int, int]]:
+    """Split a range of numbers into `count` parts, evenly; return the start and end of each."""
+    return list(pairwise(accumulate(split_evenly(end - start, count), initial=start)))

@@ -12,7 +12,7 @@ from typing import Any
 from ludoscope.games.rush.rules import MEASURES, Move, Position, RushGame
 from ludoscope.search.budget import DEFAULT_MEMORY_LIMIT
 from ludoscope.search.kernels import Status, is_compiled
-from ludoscope.search.process.threads import ThreadPool
+from ludoscope.search.process.threads import ThreadPool, split_range
 from ludoscope.search.rush.compiled import POSITIONS_PER_CALL, PositionEncoder
 
 KERNEL_MODULE = "ludoscope.search.rush.kernels.explore"
@@ -104,7 +104,7 @@ def explore(
             return None
         if not kernel.allocate():
             return None
-        shares = _shares(kernel.entries, pool.count)
+        shares = split_range(0, kernel.entries, pool.count)
         pool.map(lambda share: kernel.index_positions(*share), shares)
         if kernel.winnable:
             pool.map(lambda share: kernel.set_slides(*share), shares)
@@ -175,7 +175,7 @@ def _seed_wins(kernel: Any, cells: Any, slides: Any, pool: ThreadPool) -> bool:
     Returns:
         False if memory does not suffice.
     """
-    shares = _shares(cells.entries, pool.count)
+    shares = split_range(0, cells.entries, pool.count)
     counts = pool.map(lambda share: kernel.count_wins(*share), shares)
     if not kernel.reserve_wins(sum(counts)):
         return False
@@ -200,12 +200,7 @@ def _shared_search(search: Any) -> Any:
 
 def _add_states(shared: Any, count: int, pool: ThreadPool) -> None:
     """Add the first `count` states of the queue of a search to its table."""
-    pool.map(lambda share: shared.add_states(*share), _shares(count, pool.count))
-
-
-def _shares(total: int, count: int) -> list[tuple[int, int]]:
-    """Split the numbers from 0 to `total` − 1 into ranges; return the first and the end of each."""
-    return [(total * i // count, total * (i + 1) // count) for i in range(count)]
+    pool.map(lambda share: shared.add_states(*share), split_range(0, count, pool.count))
 
 
 def _explore_readable(game: RushGame, position: Position, max_positions: int) -> Component | None:

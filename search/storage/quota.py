@@ -45,14 +45,15 @@ def max_cached_bytes() -> int:
 def saved_bytes(folder: Path) -> int:
     """Return how many bytes all files of a user take, without the cache and other profiles."""
     total = 0
+    excluded = (folder / CACHE_NAME, folder / PROFILES_NAME)
     folders = [folder]
     while folders:
         with suppress(OSError), os.scandir(folders.pop()) as entries:
             for entry in entries:
                 with suppress(OSError):  # deleted meanwhile
                     if entry.is_dir(follow_symlinks=False):
-                        if entry.name not in (CACHE_NAME, PROFILES_NAME):
-                            folders.append(Path(entry.path))
+                        if (path := Path(entry.path)) not in excluded:
+                            folders.append(path)
                     else:
                         total += entry.stat(follow_symlinks=False).st_size
     return total

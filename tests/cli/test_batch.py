@@ -118,7 +118,16 @@ def test_success_by_solver_is_a_table() -> None:
 
 @each_of(
     ("part", "whole", "said"),
-    [(0, 0, "–"), (0, 3, "0 %"), (3, 3, "100 %"), (31, 33, "94 %"), (999, 1000, "99.9 %")],
+    [
+        (0, 0, "–"),
+        (0, 3, "0 %"),
+        (3, 3, "100 %"),
+        (31, 33, "94 %"),
+        (999, 1000, "99.9 %"),
+        (9_999, 10_000, "99.99 %"),
+        (999_992, 1_000_000, "99.999 %"),
+        (1, 100_000, "0.001 %"),
+    ],
 )
 def test_a_share_is_rounded_to_all_only_where_it_is_all(part: int, whole: int, said: str) -> None:
     assert format_share(part, whole) == said

@@ -1,11 +1,14 @@
 """The command line as scripts see it: what it prints, and the exit codes."""
 
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import sys
+import termios
 import time
+from array import array
 from pathlib import Path
 
 import pytest
@@ -13,8 +16,12 @@ from hostile import Ran
 from many import each_of, first_of
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import catalogue
 from ludoscope.search.registry import solvers
+from ludoscope.tui import error_log
+from ludoscope.tui.commands import cli
+from ludoscope.tui.commands.errors import EXIT_FAULT
 from ludoscope.tui.commands.list_puzzles import CatalogueRow, _print_counts
 
 ENVIRONMENT = os.environ | {"PYTHONIOENCODING": "utf-8"}
@@ -70,6 +77,35 @@ def test_a_solution_written_is_a_solution_checked(name: str, tmp_path: Path, lud
     result = ludoscope("check", name, str(path))
     assert last_line(result).startswith("ECHEC ")
     assert result.code == 1
+
+
+def test_standard_input_is_read_once(ludoscope) -> None:
+    result = ludoscope("check", "-", "-")
+    assert result.code == 64
+    assert "standard input cannot be both PUZZLE and FILE" in result.err
+
+
+def test_a_fault_of_a_plugin_is_said_without_a_log(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    home = tmp_path / "home"
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(home))
+    fault = PluginFault("Lights Out failed", details="Traceback")
+    assert cli._fail_by_plugin(fault) == EXIT_FAULT
+    assert f"Lights Out failed; details are in {home}" in capsys.readouterr().err
+
+    def find_no_home() -> Path:
+        raise FileNotFoundError("no home folder")
+
+    home.joinpath("errors.log").unlink()
+    monkeypatch.setattr(error_log, "write_error", lambda title, details: False)
+    for is_reported in (False, True):
+        fault.is_reported = is_reported
+        assert cli._fail_by_plugin(fault) == EXIT_FAULT
+        assert capsys.readouterr().err == "ludoscope: Lights Out failed\n"
+    monkeypatch.setattr(error_log, "log_path", find_no_home)
+    assert cli._fail_by_plugin(fault) == EXIT_FAULT
+    assert capsys.readouterr().err == "ludoscope: Lights Out failed\n"
 
 
 def test_solve_json_is_one_object(ludoscope) -> None:
@@ -300,6 +336,27 @@ def test_an_interrupt_ends_solver_and_command_with_130() -> None:
     assert b"Traceback" not in err
     with pytest.raises(ProcessLookupError):  # nobody is left in its group
         os.killpg(process.pid, 0)
+
+
+def test_an_interrupt_ends_a_command_whose_output_nobody_reads() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ludoscope", "list", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    assert process.stdout is not None
+    unread, is_full = array("i", [0]), False
+    until = time.monotonic() + 60
+    while not is_full:  # longer than the buffer of a pipe
+        assert time.monotonic() < until
+        time.sleep(0.02)
+        fcntl.ioctl(process.stdout, termios.FIONREAD, unread)
+        is_full = unread[0] >= 1 << 16
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 130
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
 
 
 INTERRUPTED = """

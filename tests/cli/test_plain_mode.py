@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from datetime import date
+from errno import ENOSPC
 
 import pytest
 from many import each_of
@@ -35,21 +36,22 @@ class Player(io.StringIO):
     """A standard input whose lines depend on what was printed before.
 
     Attributes:
+        output: The standard output.
         transcript: Everything typed and printed.
     """
 
     def __init__(self, lines: Callable[["Player"], Iterator[str]], output: io.StringIO) -> None:
         super().__init__()
         self._lines = lines(self)
-        self._output = output
+        self.output = output
         self.transcript = ""
         self.answer = ""
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
-        self.answer = " ".join(self._output.getvalue().split())
-        self.transcript += self._output.getvalue()
-        self._output.seek(0)
-        self._output.truncate()
+        self.answer = " ".join(self.output.getvalue().split())
+        self.transcript += self.output.getvalue()
+        self.output.seek(0)
+        self.output.truncate()
         line = next(self._lines, None)
         if line is None:
             return ""
@@ -191,6 +193,18 @@ def test_without_a_puzzle_it_lists_games_and_opens_by_number(play) -> None:
     assert "1. Continue ORush, Number 2" in transcript
     assert "1. Boat C up 1." in transcript
     assert re.search(r"> 2\nDaily \d{4}-\d\d-\d\d\. Peg solitaire", transcript)
+
+
+@pytest.mark.parametrize("error", [BrokenPipeError(), OSError(ENOSPC, "the disk is full")])
+def test_output_that_fails_is_not_taken_for_a_puzzle_that_is_missing(error, play) -> None:
+    def fail(text: str) -> int:
+        raise error
+
+    def lines(player: Player) -> Iterator[str]:
+        player.output.write = fail
+        yield "next"
+
+    play(lines, "lucas-01", code=141 if isinstance(error, BrokenPipeError) else 66)
 
 
 def test_rules_are_sentences_for_each_family(play) -> None:

@@ -14,6 +14,7 @@ from ludoscope.puzzles.difficulty_bundle import value_text
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.search.patience.difficulty import measure_forgiveness
+from ludoscope.search.process.child_process import WorkerLost
 
 needs_kernels = pytest.mark.skipif(
     not all_kernels_compiled(), reason="without kernels deals and problems have no value"
@@ -168,7 +169,7 @@ async def test_one_worker_runs_at_a_time_and_a_cancelled_one_ends(
     running: list[int] = []
     release, started = asyncio.Event(), asyncio.Event()
 
-    async def messages(module: str, job: dict[str, object]):
+    async def messages(module: str, job: dict[str, object], max_seconds: float):
         running.append(1)
         started.set()
         try:
@@ -190,6 +191,19 @@ async def test_one_worker_runs_at_a_time_and_a_cancelled_one_ends(
     assert not running
 
 
+@pytest.mark.parametrize("error", [TimeoutError(), WorkerLost("it was killed")])
+async def test_a_worker_that_is_lost_or_too_slow_gives_no_answer(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+):
+    async def messages(module: str, job: dict[str, object], max_seconds: float):
+        raise error
+        yield {}
+
+    monkeypatch.setattr(difficulty_process, "worker_messages", messages)
+    with pytest.raises(WorkerLost):
+        await difficulty_process.measure_in_worker(catalogue.find("ms-617"))
+
+
 @pytest.mark.parametrize(
     ("message", "reason"),
     [
@@ -202,7 +216,7 @@ async def test_one_worker_runs_at_a_time_and_a_cancelled_one_ends(
 async def test_a_measure_that_fails_is_a_fault_of_its_family(
     message: dict[str, object], reason: str, monkeypatch: pytest.MonkeyPatch
 ):
-    async def messages(module: str, job: dict[str, object]):
+    async def messages(module: str, job: dict[str, object], max_seconds: float):
         yield message
 
     monkeypatch.setattr(difficulty_process, "worker_messages", messages)

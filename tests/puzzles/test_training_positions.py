@@ -9,12 +9,14 @@ import pytest
 from many import case, first_of
 
 from ludoscope.games import NotationError
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.training import client
 from ludoscope.puzzles.training.bundled import bundled_positions
 from ludoscope.puzzles.training.check import find_flaw
 from ludoscope.puzzles.training.generate import generate_positions
-from ludoscope.puzzles.training.glicko import Game, Rating, expected_score, update
+from ludoscope.puzzles.training.glicko import Game, Rating, update
+from ludoscope.puzzles.training.mistakes import find_mistakes
 from ludoscope.puzzles.training.series import (
     Series,
     parse_series,
@@ -41,11 +43,6 @@ def test_glicko_2_agrees_with_the_example_of_its_author() -> None:
     assert after.value == pytest.approx(1464.06, abs=0.02)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=1e-5)
-
-
-def test_equal_ratings_expect_half_a_point() -> None:
-    assert expected_score(Rating(1200, 50), Rating(1200, 300)) == pytest.approx(0.5)
-    assert expected_score(Rating(1600, 50), Rating(1200, 50)) > 0.88
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -219,3 +216,16 @@ def test_mistakes_are_found_in_a_line() -> None:
     [found] = asyncio.run(find([[step.moves], winning]))
     assert found.puzzle_text == position.puzzle_text
     assert find_flaw(found) == ""
+
+
+def test_mistakes_of_each_side_where_black_moves_first() -> None:
+    trainer = collection("hexapawn").trainer()
+    assert trainer
+    puzzle = catalogue.find("ppp/.../PPP B")  # lost for black, who moves first
+
+    def count_mistakes(reply: str) -> list[int]:
+        moves = ["b3b2", reply]
+        return [len(list(find_mistakes(trainer, puzzle, moves, side))) for side in (0, 1)]
+
+    assert count_mistakes("a1a2") == [1, 0]
+    assert count_mistakes("a1xb2") == [0, 0]

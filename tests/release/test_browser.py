@@ -12,13 +12,14 @@ from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from ludoscope.tui import browser
 from ludoscope.tui.commands import cli, play
-from ludoscope.tui.commands.errors import EXIT_USAGE, UsageError
+from ludoscope.tui.commands.errors import EXIT_BROKEN_PIPE, EXIT_USAGE, UsageError
 from ludoscope.tui.commands.parser import build_parser
 from ludoscope.tui.terminal.browser_driver import BrowserDriver
 from ludoscope.tui.terminal.diff_driver import DiffDriver
@@ -72,6 +73,20 @@ def test_without_its_library_it_is_told_what_to_install(monkeypatch, capsys) -> 
     monkeypatch.setitem(sys.modules, "aiohttp", None)
     assert cli.main(["serve"]) == EXIT_USAGE
     assert "pip install 'ludoscope[web]'" in capsys.readouterr().err
+
+
+def test_output_that_is_closed_is_no_error_of_the_port(monkeypatch, tmp_path) -> None:
+    class ClosedServer:
+        def __init__(self, *arguments: object) -> None:
+            pass
+
+        def serve(self) -> None:
+            raise BrokenPipeError
+
+    monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path))
+    web_server = SimpleNamespace(BrowserServer=ClosedServer)
+    monkeypatch.setitem(sys.modules, "ludoscope.tui.web_server", web_server)
+    assert cli.main(["serve"]) == EXIT_BROKEN_PIPE
 
 
 def press(page: Any, *keys: str) -> None:

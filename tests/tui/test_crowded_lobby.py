@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,9 @@ from ludoscope.tui.lobby import shared_files
 from ludoscope.tui.lobby.duel_store import DuelStore
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.lobby.lobby import Lobby, LobbyPlayer
-from ludoscope.tui.lobby.presence import Presence
+from ludoscope.tui.lobby.presence import PRESENCE_FILE, Presence
 from ludoscope.tui.lobby.published_games import LeaderboardEntry, parse_result
+from ludoscope.tui.lobby.training_results import make_result
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.screens.lobby.rows import (
     MAX_RESULTS_SHOWN,
@@ -111,6 +113,16 @@ def test_results_are_checked_a_few_at_a_time(shared: Path, monkeypatch: pytest.M
     assert Lobby(shared, BOB).has_published_result(ORUSH)
 
 
+def test_an_account_with_very_many_folders_hides_nobody(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "MAX_PLAYERS", 20)
+    monkeypatch.setattr(lobby_module, "MAX_PROFILES_PER_ACCOUNT", 10)
+    for number in range(100):
+        (shared / f"{ANNA.uid + 1}.p{number}").mkdir()
+    assert poll(Lobby(shared, ANNA)) == list(PLAYERS)
+
+
 def test_leaderboard_has_the_best_and_our_own() -> None:
     result = parse_result(encoded_solution(ORUSH), ORUSH)
     crowd = [UserProfile(20_000 + number) for number in range(3 * MAX_RESULTS_SHOWN)]
@@ -156,4 +168,36 @@ async def test_polls_end_even_if_one_is_requested_at_the_same_time(shared: Path)
     task.cancel()
     await asyncio.wait([task], timeout=5)
     assert task.cancelled()
+    service.close()
+
+
+async def test_results_are_kept_until_they_can_be_written(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notifications: list[str] = []
+    options = make_options(share_results="yes")
+    service = LobbyService(Lobby(shared, ANNA), options, notifications.append, lambda: None)
+    run = make_result("storm-rush-7", [], 30.0)
+    service._unpublished_results.update({ORUSH: encoded_solution(ORUSH), "lucas-01": b"{}"})
+    service._unpublished_training.append((DAY, run))
+    write = shared_files.write
+
+    def write_presence_only(name: str, folder_fd: int, data: bytes) -> None:
+        if name != PRESENCE_FILE:
+            raise OSError(ENOSPC, "the disk is full", name)
+        write(name, folder_fd, data)
+
+    service.start()
+    with monkeypatch.context() as patch:
+        patch.setattr(shared_files, "write", write_presence_only)
+        await service.poll()
+        await service.poll()
+        assert [*service._unpublished_results] == [ORUSH]
+        assert service._unpublished_training == [(DAY, run)]
+        assert any("the disk is full" in message for message in notifications)
+    await service.poll()
+    assert not service._unpublished_results
+    assert not service._unpublished_training
+    assert service.lobby.has_published_result(ORUSH)
+    assert list(service.lobby.training_board(DAY)) == ["storm-rush-7"]
     service.close()

@@ -8,6 +8,7 @@ from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 from ludoscope.puzzles.patience.collection import PatienceCollection
 from ludoscope.puzzles.peg.collection import PegCollection
 from ludoscope.puzzles.series import find_series
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -95,6 +96,28 @@ async def test_an_opened_deal_is_measured_once_and_listed_with_its_grade(
         row = next(line for line in text.splitlines() if "… xpat2 FreeCell 123" in line)
         assert "hard" in row
         assert "hard · forgives 9" in text
+
+
+@pytest.mark.usefixtures("measures")
+async def test_a_deal_is_measured_again_if_the_worker_was_lost(open_app, monkeypatch) -> None:
+    answers = [WorkerLost("it was killed"), FORGIVENESS.difficulty(9.0)]
+    asked: list[str] = []
+
+    async def measure(puzzle) -> Difficulty:
+        asked.append(puzzle.name)
+        answer = answers[len(asked) - 1]
+        if isinstance(answer, WorkerLost):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(difficulties, "measure_in_worker", measure)
+    async with open_app(size=(120, 40)) as pilot:
+        await open_puzzle(pilot, "FreeCell.123-free")
+        await pilot.wait_until(lambda: len(asked) == 1)
+        await pilot.press("escape")
+        await open_puzzle(pilot, "FreeCell.123-free")
+        await pilot.wait_until(lambda: "Difficulty: hard" in pilot.screen_text())
+        assert len(asked) == 2
 
 
 @pytest.mark.usefixtures("measures")

@@ -1,15 +1,20 @@
 """The explanation of a lost position on the play screen: pages, marks, and the ways out."""
 
+import asyncio
+from collections.abc import AsyncIterator
+
 import pytest
 
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import catalogue
 from ludoscope.search.events import Unsolvable
-from ludoscope.search.explanation import Explanation
+from ludoscope.search.explanation import Explanation, ExplanationProgress
+from ludoscope.search.process.explanation_client import ExplanationRequest
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.explanation_pages import ExplanationPages
+from ludoscope.tui.screens.play import solver_jobs
 
 LOST_GRID = "......\n...B..\nAA.B..\n...B.C\n...D.C\n...D..\n"
 MARKED = {  # the elements of a start that are marked, and what the drawing then has
@@ -73,6 +78,31 @@ async def test_the_explanation_can_be_stopped(open_app) -> None:
         await pilot.press("x")
         assert model.explanation is None
         assert "Explaining" not in pilot.screen_text()
+
+
+async def test_a_move_ends_the_explanation(open_app, monkeypatch: pytest.MonkeyPatch) -> None:
+    requests: list[ExplanationRequest] = []
+    ended = asyncio.Event()
+
+    async def explain_forever(request: ExplanationRequest) -> AsyncIterator[ExplanationProgress]:
+        requests.append(request)
+        try:
+            yield ExplanationProgress("changes", 0, 0, 0, 0.0)
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(solver_jobs, "explanation_events", explain_forever)
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        assert model.play_text("4,5:N")
+        await pilot.wait_until(lambda: model.can_be_explained)
+        await pilot.press("!")
+        await pilot.wait_until(lambda: bool(requests))
+        assert not ended.is_set()
+        await pilot.press("u")
+        await pilot.wait_until(ended.is_set)
+        assert model.explanation is None
 
 
 @pytest.mark.parametrize("family", list(MARKED))

@@ -15,7 +15,7 @@ from ludoscope.search.events import Solved
 from ludoscope.search.peg.atlas import Atlas, load_cached, save_atlas
 from ludoscope.search.storage import private_files
 from ludoscope.search.storage.folders import cache_folder
-from ludoscope.search.storage.quota import evict_atlases
+from ludoscope.search.storage.quota import evict_atlases, saved_bytes
 from ludoscope.tui import keymap
 from ludoscope.tui.commands import cli
 from ludoscope.tui.model.hexapawn_values import FILE_NAME as SIZES
@@ -221,6 +221,13 @@ def test_too_large_atlas_is_not_stored(
     assert cli.main(["atlas", "lucas-01"]) == 0
     assert "not saved: " in capsys.readouterr().out
     assert not list(home.rglob("*.atlas"))
+
+
+def test_only_the_cache_and_profiles_at_the_top_are_not_counted(tmp_path: Path) -> None:
+    for place in ("cache", "profiles", "exports", "exports/cache", "exports/profiles"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "file").write_bytes(bytes(100))
+    assert saved_bytes(tmp_path) == 300
 
 
 def test_saves_respect_the_quota(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

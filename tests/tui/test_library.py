@@ -228,6 +228,31 @@ async def test_a_name_that_is_taken_is_refused(open_app) -> None:
         assert problems.find(pilot.app.data_folder, "mine")
 
 
+async def test_preview_of_a_changed_problem_is_drawn_anew(open_app) -> None:
+    async with open_app() as pilot:
+        folder = pilot.app.data_folder
+        problems.save(folder, "mine", MINE)
+        await library(pilot)
+        await pilot.press("home")
+        await pilot.wait_until(lambda: pilot.screen.is_loaded)
+        before = pilot.screen_text()
+        problems.save(folder, "mine", PegGame(TRIANGLE, 3, 4))
+        await pilot.press("?", "escape")
+        await pilot.wait_until(lambda: pilot.screen.is_loaded and pilot.screen_text() != before)
+
+
+async def test_deleted_problem_leaves_no_analysis(open_app) -> None:
+    async with open_app() as pilot:
+        app = pilot.app
+        problems.save(app.data_folder, "mine", MINE)
+        kinds = ("difficulty", "verdicts", "seats")
+        for kind in kinds:
+            app.saves.store.save_note(kind, "problems/mine", "x")
+        assert await app.library.delete_problem("problems/mine") == ""
+        notes = [await app.saves.load_note(kind, "problems/mine") for kind in kinds]
+        assert notes == ["", "", "x"]
+
+
 @pytest.mark.long
 async def test_deleting_a_problem_needs_confirmation(open_app) -> None:
     async with open_app() as pilot:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from errno import EIO, ENOSPC
 from pathlib import Path
 
 import pytest
@@ -421,6 +422,27 @@ def test_finished_duels_make_room_for_new_ones(shared: Path) -> None:
     assert len(anna.list_duels()) == MAX_DUELS
 
 
+def test_an_answer_that_could_not_be_listed_can_be_given_again(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bob = DuelStore(join_lobby(shared, ANNA)), DuelStore(join_lobby(shared, BOB))
+    anna.invite(BOB, 3, 3, 0)
+    [invitation] = bob.list_duels()
+
+    def fail(*arguments: object) -> None:
+        raise OSError(ENOSPC, "the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shared_files, "write", fail)
+        with pytest.raises(OSError, match="the disk is full"):
+            bob.accept(invitation)
+    assert only_duel(bob).state == "invitation_received"
+    bob.accept(invitation)
+    assert (only_duel(anna).state, only_duel(bob).state) == ("playing", "playing")
+    with pytest.raises(DuelError, match="is no longer open"):
+        bob.accept(invitation)
+
+
 # Our own files
 
 
@@ -464,3 +486,21 @@ def test_a_failed_write_changes_nothing(shared: Path) -> None:
         anna.update_presence(lambda here: here)
     anna.update_presence(lambda here: here)
     assert (own / "here.json").is_file()
+
+
+def test_a_presence_file_that_cannot_be_read_is_kept(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = join_lobby(shared, ANNA)
+    DuelStore(anna).invite(BOB, 3, 3, 0)
+    path = player_folder(shared, ANNA) / "here.json"
+    before = path.read_bytes()
+
+    def fail(*arguments: object) -> bytes:
+        raise OSError(EIO, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shared_files, "read", fail)
+        with pytest.raises(OSError, match="Input/output error"):
+            anna.update_presence(lambda here: replace(here, is_watchable=True))
+    assert path.read_bytes() == before

@@ -1,5 +1,7 @@
 """Random and neighbouring deals can be won; numbers that a user types are left alone."""
 
+import asyncio
+from collections.abc import Callable
 from itertools import islice
 
 import pytest
@@ -15,7 +17,8 @@ from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import WINNABLE
 from ludoscope.tui.screens.play.screen import PlayScreen
-from ludoscope.tui.services.winnable_deals import WinnableDeals
+from ludoscope.tui.services import winnable_deals
+from ludoscope.tui.services.winnable_deals import MAX_SEARCHES, WinnableDeals
 
 PLENTY_SECONDS = 60.0  # for one judgement
 SERIES = (
@@ -166,3 +169,54 @@ def test_all_daily_deals_can_be_won() -> None:
     assert [
         name for name in names if not is_winnable(catalogue.find(name).game, PLENTY_SECONDS)
     ] == []
+
+
+@pytest.fixture
+def searches(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
+    """Replace the searches for deals; return an event for each one, which ends it once set."""
+    ends: list[asyncio.Event] = []
+
+    async def search(request: object, is_ahead: bool) -> str:
+        ends.append(asyncio.Event())
+        await ends[-1].wait()
+        return "FreeCell.1-free"
+
+    monkeypatch.setattr(winnable_deals, "_search", search)
+    return ends
+
+
+async def wait_until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not condition():
+            await asyncio.sleep(0.001)
+
+
+async def test_a_search_that_somebody_waits_for_is_not_stopped(
+    searches: list[asyncio.Event],
+) -> None:
+    deals = WinnableDeals(UserOptions())
+    waiting = asyncio.create_task(deals.random_deal("FreeCell.N-free"))
+    await wait_until(lambda: len(searches) == 1)
+    for number in range(1, 2 * MAX_SEARCHES):
+        await deals.search_ahead(f"FreeCell.{number}-free")
+    await wait_until(lambda: len(searches) == 2 * MAX_SEARCHES)
+    assert len(deals._searches) == MAX_SEARCHES
+    searches[0].set()
+    assert await waiting == "FreeCell.1-free"
+    await deals.close()
+
+
+async def test_two_who_wait_for_a_search_leave_the_one_after_it(
+    searches: list[asyncio.Event],
+) -> None:
+    deals = WinnableDeals(UserOptions())
+    waiting = [asyncio.create_task(deals.random_deal("FreeCell.N-free")) for _ in range(2)]
+    await wait_until(lambda: sum(deals._waiter_counts.values()) == 2)
+    await wait_until(lambda: len(searches) == 1)
+    searches[0].set()
+    await asyncio.gather(*waiting)
+    await wait_until(lambda: len(searches) == 2)
+    [search_ahead] = deals._searches.values()
+    assert not search_ahead.done()
+    assert not deals._waiter_counts
+    await deals.close()

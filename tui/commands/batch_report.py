@@ -87,8 +87,12 @@ def format_share(part: int, total: int) -> str:
     if not total:
         return "–"
     percent = 100 * part / total
-    is_exact = percent in (0, 100) or 1 <= percent <= 99
-    return f"{percent:.0f} %" if is_exact else f"{percent:.1f} %"
+    if part in (0, total):
+        return f"{percent:.0f} %"
+    decimals = 0 if 1 <= percent <= 99 else 1
+    while float(f"{percent:.{decimals}f}") in (0, 100):
+        decimals += 1
+    return f"{percent:.{decimals}f} %"
 
 
 def format_search_time(seconds: float) -> str:

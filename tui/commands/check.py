@@ -20,6 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Replay a solution file, or the moves that came with the puzzle, and return the exit code."""
+    if options.puzzle == options.solution == "-":
+        raise UsageError("standard input cannot be both PUZZLE and FILE")
     puzzle = catalogue.find(options.puzzle, options.game)
     game = puzzle.game
     if options.solution:

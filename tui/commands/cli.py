@@ -8,7 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, redirect_stdout
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
 from typing import Any
 
 from ludoscope.games import FAMILIES
@@ -47,7 +47,12 @@ from ludoscope.tui.commands.parser import (
 )
 from ludoscope.tui.commands.renamed import refuse_former_command, refuse_former_options
 from ludoscope.tui.isolation import has_guest_option
-from ludoscope.tui.text.sanitize import sanitized_streams, show_progress, substitute_unencodable
+from ludoscope.tui.text.sanitize import (
+    discard_piped_output,
+    sanitized_streams,
+    show_progress,
+    substitute_unencodable,
+)
 
 UNGUARDED_COMMAND = "check-game"  # reports each failure of a plug-in itself
 ASCII_COMMANDS = ("show", "solve")  # commands that print boards; the app draws them itself
@@ -67,6 +72,7 @@ def main(words: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:
             forget_interrupt()
             show_progress()
+            discard_piped_output(sys.stdout)
             return EXIT_INTERRUPTED
         except BrokenPipeError:  # the reader of our output has closed it
             return EXIT_BROKEN_PIPE
@@ -240,6 +246,13 @@ def _fail_by_plugin(fault: PluginError) -> int:
     if not isinstance(fault, PluginFault):
         return fail(EXIT_FAULT, str(fault))
     fault.is_shown = True
-    if not fault.is_reported:
-        lazy.error_log.write_error(str(fault), fault.details)
-    return fail(EXIT_FAULT, f"{fault}; details are in {lazy.error_log.log_path()}")
+    error_log = lazy.error_log
+    place = ""
+    with suppress(OSError):  # without a home folder there is no log
+        path = error_log.log_path()
+        if fault.is_reported:  # so that it was written to the log, if that was possible
+            is_logged = path.exists()
+        else:
+            is_logged = error_log.write_error(str(fault), fault.details)
+        place = f"; details are in {path}" if is_logged else ""
+    return fail(EXIT_FAULT, f"{fault}{place}")

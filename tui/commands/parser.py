@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, NoReturn, TextIO
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.errors import join_words
 from ludoscope.tui.commands.errors import EXIT_USAGE, to_one_line
 
 DESCRIPTION = """\
@@ -145,7 +146,7 @@ def _list_games() -> str:
     """Return the titles of all games: "peg solitaire, patience, ORush and hexapawn"."""
     titles = [family.title.replace("%", "") for family in FAMILIES.values()]
     titles = [title[:1].lower() + title[1:] if title[1:].islower() else title for title in titles]
-    return " and ".join(filter(None, (", ".join(titles[:-1]), *titles[-1:])))
+    return join_words(titles, "and")
 
 
 def subparsers(parser: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentParser]:

@@ -63,6 +63,8 @@ def run(options: argparse.Namespace) -> int:
         BrowserServer(
             arguments, options.host, options.port, options.url, options.max_tabs, log_path
         ).serve()
+    except BrokenPipeError:  # of standard output
+        raise
     except OSError as error:
         return fail(EXIT_MISSING, f"{options.host}:{options.port}: {error.strerror or error}")
     return 0

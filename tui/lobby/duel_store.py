@@ -18,7 +18,7 @@ from ludoscope.tui.lobby.journal import (
     JournalHeader,
     parse_journal,
 )
-from ludoscope.tui.lobby.lobby import Lobby, OwnFolder
+from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.presence import MAX_DUELS, PRESENCE_FILE, Presence
 from ludoscope.tui.lobby.users import UserProfile
 
@@ -175,42 +175,41 @@ class DuelStore:
 
     def _start_journal(self, duel_id: str, header: JournalHeader) -> None:
         """Write a new journal, then list it in our presence file, where others look for it."""
+        name = _file_name(duel_id)
         with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
-            if shared_files.file_stamp(_file_name(duel_id), folder.fd):
-                raise DuelError("You answered that invitation in another session")
-            self._make_room(folder)
-            shared_files.append(_file_name(duel_id), folder.fd, header.encode())
+            presence = self._lobby.own_presence(folder)
+            self._lobby.check_not_newer(PRESENCE_FILE, folder)
+            if shared_files.file_stamp(name, folder.fd):
+                if duel_id in dict(presence.duels):
+                    raise DuelError("You answered that invitation in another session")
+                shared_files.delete(name, folder.fd)  # of an answer that could not be listed
+            removed_id = self._find_removable(presence)
+            shared_files.append(name, folder.fd, header.encode())
+            kept_duels = _without_duel(presence, removed_id).duels
+            presence = replace(
+                presence, has_left=False, duels=(*kept_duels, (duel_id, header.opponent))
+            )
+            shared_files.write(PRESENCE_FILE, folder.fd, presence.encode())
+            if removed_id:
+                shared_files.delete(_file_name(removed_id), folder.fd)
 
-        def add_duel(presence: Presence) -> Presence:
-            duels = (*presence.duels, (duel_id, header.opponent))
-            return replace(presence, has_left=False, duels=duels[-MAX_DUELS:])
-
-        self._lobby.update_presence(add_duel)
-
-    def _make_room(self, folder: OwnFolder) -> None:
-        """Delete the oldest finished duel if the list is full.
-
-        Args:
-            folder: Our folder, locked.
+    def _find_removable(self, presence: Presence) -> str:
+        """Return the oldest finished duel of our list if the list is full, else "".
 
         Raises:
             DuelError: All duels of the list are in progress.
         """
-        presence = self._lobby.own_presence(folder)
         if len(presence.duels) < MAX_DUELS:
-            return
+            return ""
         finished_ids = {
             duel.id
             for duel in self.list_duels()
             if duel.state not in ("playing", "invitation_sent")
         }
-        oldest_id = next((name for name, _ in presence.duels if name in finished_ids), None)
-        if oldest_id is None:
+        oldest_id = next((name for name, _ in presence.duels if name in finished_ids), "")
+        if not oldest_id:
             raise DuelError(f"{MAX_DUELS} games are in progress. Finish one first.")
-        self._lobby.check_not_newer(PRESENCE_FILE, folder)
-        shared_files.delete(_file_name(oldest_id), folder.fd)
-        remaining = _without_duel(self._lobby.own_presence(folder), oldest_id)
-        shared_files.write(PRESENCE_FILE, folder.fd, remaining.encode())
+        return oldest_id
 
     def add_move(self, duel_id: str, ply: int, move: str, answered_move: str) -> None:
         """Append our move to the journal.

@@ -8,7 +8,8 @@ skipped.
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
@@ -49,8 +50,7 @@ from ludoscope.tui.lobby.training_results import (
 )
 from ludoscope.tui.lobby.users import FOLDER_NAME_PATTERN, UserProfile, folder_profile
 
-MAX_FOLDER_ENTRIES = 100_000  # of the shared folder that are looked at; more are ignored
-MAX_PLAYERS = 10_000
+MAX_PLAYERS = 10_000  # more are ignored
 MAX_PROFILES_PER_ACCOUNT = 200
 MAX_OWN_FILE_BYTES = 1 << 18
 MAX_CACHED_FILES = 50_000  # of all players: presence, results of a day, games
@@ -267,8 +267,12 @@ class Lobby:
     def _read_own(
         self, own_folder: OwnFolder, file_name: str, max_bytes: int, parse: Callable[[bytes], T]
     ) -> T | None:
-        """Return the contents of a file of ours, None if it is missing or malformed."""
-        with suppress(OSError, ValueError, LookupError):
+        """Return the contents of a file of ours, None if it is missing or malformed.
+
+        Raises:
+            OSError: It exists, but cannot be read: it must not be replaced by an empty one.
+        """
+        with suppress(FileNotFoundError, ValueError, LookupError):
             uid = self.own_profile.uid
             return parse(shared_files.read(file_name, own_folder.fd, uid, max_bytes))
         return None
@@ -416,12 +420,7 @@ def _result_file(puzzle_name: str) -> str:
 def _list_folders(root_fd: int) -> Iterator[tuple[str, UserProfile]]:
     """Yield the name and owner of each player's folder, the first one of each profile."""
     with os.scandir(root_fd) as entries:
-        folder_names = (
-            entry.name
-            for entry in islice(entries, MAX_FOLDER_ENTRIES)
-            if FOLDER_NAME_PATTERN.fullmatch(entry.name)
-        )
-        names = sorted(islice(folder_names, MAX_PLAYERS))
+        names = sorted(islice(_limit_by_account(entry.name for entry in entries), MAX_PLAYERS))
     profiles: set[UserProfile] = set()
     profile_counts: dict[int, int] = {}
     for name in names:
@@ -434,6 +433,20 @@ def _list_folders(root_fd: int) -> Iterator[tuple[str, UserProfile]]:
             profiles.add(profile)
             profile_counts[profile.uid] = count + 1
             yield name, profile
+
+
+def _limit_by_account(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names of players' folders, of each account as many as it may have profiles.
+
+    The account is taken from the name: one with very many folders must not hide other players, and
+    to look up the owner of each would take too long.
+    """
+    name_counts: Counter[str] = Counter()
+    for name in names:
+        match = FOLDER_NAME_PATTERN.fullmatch(name)
+        if match and name_counts[match[2]] < MAX_PROFILES_PER_ACCOUNT:
+            name_counts[match[2]] += 1
+            yield name
 
 
 def _folder_owner(name: str, parent_fd: int) -> int | None:

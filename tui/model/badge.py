@@ -155,7 +155,7 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
     return [f"{_count_moves(surplus, session)} more than needed so far"] if surplus else []
 
 
-class Rating(NamedTuple):
+class SolutionRating(NamedTuple):
     """The stars for a solution.
 
     Attributes:
@@ -175,7 +175,7 @@ class Rating(NamedTuple):
 
 def rate_solution(
     analysis: Analysis, session: Session, proved_fewest: int | None = None
-) -> Rating | None:
+) -> SolutionRating | None:
     """Rate a solution: three stars for the fewest moves, two for up to a fifth more, else one.
 
     Where the fewest moves are not known, the shortest line known is used instead. A solution with
@@ -211,7 +211,7 @@ def rate_solution(
             rule = f"{format_stars(2)} up to {count_text(two_star_limit, unit)}"
     if session.hint_count:
         stars = 0
-    return Rating(stars, best, best_name, comparison, rule)
+    return SolutionRating(stars, best, best_name, comparison, rule)
 
 
 def format_stars(stars: int) -> str:

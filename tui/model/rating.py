@@ -1,4 +1,4 @@
-"""The difficulty of a puzzle together with its measure: `Rating`, and its texts for the screen."""
+"""The difficulty of a puzzle with its measure, `PuzzleDifficulty`, and its texts for the screen."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 FORGIVENESS, FEWEST_MOVES = "forgiveness", "fewest moves"  # names of measures
 
 
-class Rating(NamedTuple):
+class PuzzleDifficulty(NamedTuple):
     """The difficulty of a puzzle and its measure."""
 
     difficulty: Difficulty

@@ -252,11 +252,10 @@ class PlainProgram:
             _print(
                 f'No puzzle is open. Type "open" and a name, or "games"; {command} is for games.'
             )
+        elif command == "open" and not argument:
+            _print('Which puzzle? Type "open" and a name, such as: open lucas 7')
         elif command in OPENING_COMMANDS:
-            try:
-                await getattr(self, f"_do_{command}")(argument)
-            except FIND_ERRORS as error:
-                _print(f"{capitalize_first(find_error_text(error)).rstrip('.')}.")
+            await self._open(command, argument)
         else:
             await getattr(self, f"_do_{command}")(argument)
 
@@ -301,23 +300,30 @@ class PlainProgram:
             return
         _print(*describe_month(record, month))
 
-    async def _do_open(self, argument: str) -> None:
-        if not argument:
-            _print('Which puzzle? Type "open" and a name, such as: open lucas 7')
-            return
-        if is_shared(argument):
-            puzzle = await find_in_thread(partial(catalogue.parse, argument))
+    async def _open(self, command: str, argument: str) -> None:
+        """Find a puzzle and show it; an error of the output is no error of the search."""
+        try:
+            puzzle = await getattr(self, f"_find_{command}")(argument)
+        except FIND_ERRORS as error:
+            message = find_error_text(error)
         else:
-            name = "./-" if argument == "-" else argument  # "-" would mean standard input
-            if "/" not in name:  # words such as "lucas 7"; neither a path nor a drawn board
-                name = await asyncio.to_thread(self._finder.name_of, name)
-            if await asyncio.to_thread(is_random_name, name):
-                name = await self._winnable_deals.random_deal(name)
-            save, _ = await self._saves.load_session(name)
-            if not (save and save.ply and not save.over):
-                name = await asyncio.to_thread(name_opened_in_app, name)
-            puzzle = await self._find(name, argument)
-        await self._show(puzzle)
+            await self._show(puzzle)
+            return
+        _print(f"{capitalize_first(message).rstrip('.')}.")
+
+    async def _find_open(self, argument: str) -> Puzzle:
+        """Return the puzzle that the user names."""
+        if is_shared(argument):
+            return await find_in_thread(partial(catalogue.parse, argument))
+        name = "./-" if argument == "-" else argument  # "-" would mean standard input
+        if "/" not in name:  # words such as "lucas 7"; neither a path nor a drawn board
+            name = await asyncio.to_thread(self._finder.name_of, name)
+        if await asyncio.to_thread(is_random_name, name):
+            name = await self._winnable_deals.random_deal(name)
+        save, _ = await self._saves.load_session(name)
+        if not (save and save.ply and not save.over):
+            name = await asyncio.to_thread(name_opened_in_app, name)
+        return await self._find(name, argument)
 
     async def _find(self, name: str, text: str) -> Puzzle:
         """Return the puzzle of a name; from the saves if it was a file that no longer exists."""
@@ -368,32 +374,30 @@ class PlainProgram:
             self._game.close()
         self._game = None
 
-    async def _do_next(self, argument: str) -> None:
-        await self._open_adjacent(1)
+    async def _find_next(self, argument: str) -> Puzzle:
+        return await self._find_adjacent(1)
 
-    async def _do_previous(self, argument: str) -> None:
-        await self._open_adjacent(-1)
+    async def _find_previous(self, argument: str) -> Puzzle:
+        return await self._find_adjacent(-1)
 
-    async def _open_adjacent(self, step: int) -> None:
+    async def _find_adjacent(self, step: int) -> Puzzle:
         name = self._current.model.puzzle.name
         if await asyncio.to_thread(parse_member, name):
             name = await self._winnable_deals.next_deal(name, step)
-            puzzle = await find_in_thread(partial(self._finder.find, name))
-        else:
-            puzzle = await find_in_thread(partial(self._finder.find_adjacent, name, step))
-        await self._show(puzzle)
+            return await find_in_thread(partial(self._finder.find, name))
+        return await find_in_thread(partial(self._finder.find_adjacent, name, step))
 
-    async def _do_random(self, argument: str) -> None:
+    async def _find_random(self, argument: str) -> Puzzle:
         model = self._current.model
         if await asyncio.to_thread(find_series, model.puzzle.name):
             name = await self._winnable_deals.random_deal(model.puzzle.name)
         else:
             name = await self._similar.random_puzzle(model.puzzle.name, model.game.family)
-        await self._show(await find_in_thread(partial(self._finder.find, name)))
+        return await find_in_thread(partial(self._finder.find, name))
 
-    async def _do_similar(self, argument: str) -> None:
+    async def _find_similar(self, argument: str) -> Puzzle:
         name = await self._similar.similar_puzzle(self._current.model.puzzle.name)
-        await self._show(await find_in_thread(partial(self._finder.find, name)))
+        return await find_in_thread(partial(self._finder.find, name))
 
     @property
     def _current(self) -> PlainGame:

@@ -13,7 +13,7 @@ from ludoscope.games.units import PUZZLES
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.name_search import SERIES_WORDS
 from ludoscope.tui import lazy
-from ludoscope.tui.model.rating import Rating
+from ludoscope.tui.model.rating import PuzzleDifficulty
 from ludoscope.tui.saves.overview import count_won
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.text.puzzle_counts import counted_names, puzzle_count_text
@@ -61,7 +61,7 @@ class PuzzleFigures(NamedTuple):
     """
 
     statuses: Mapping[str, str] = MappingProxyType({})
-    ratings: Mapping[str, Rating] = MappingProxyType({})
+    ratings: Mapping[str, PuzzleDifficulty] = MappingProxyType({})
     bests: Mapping[str, BestResult] = MappingProxyType({})
 
     def figure(self, column: str, entry: Entry) -> float | None:
@@ -215,7 +215,7 @@ class LibraryModel:
         self,
         entries: Sequence[LibraryEntry],
         statuses: Mapping[str, Mapping[str, str]],
-        ratings: Mapping[str, Rating] = MappingProxyType({}),
+        ratings: Mapping[str, PuzzleDifficulty] = MappingProxyType({}),
         bests: Mapping[str, BestResult] = MappingProxyType({}),
     ) -> None:
         """Set all entries of the library.

@@ -9,8 +9,9 @@ from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.difficulty import Difficulty, DifficultyMeasure
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.tui import lazy
-from ludoscope.tui.model.rating import Rating
+from ludoscope.tui.model.rating import PuzzleDifficulty
 from ludoscope.tui.services.saves_service import SavesService
 
 NOTE_KIND = "difficulty"  # of the notes; the text is the name of the measure and the value
@@ -18,7 +19,7 @@ NO_DIFFICULTY = "-"  # the text for a puzzle that cannot be measured
 
 
 async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
-    """Return the difficulty of a puzzle, measured in a worker process."""
+    """Return the difficulty of a puzzle, measured in a worker process; raise WorkerLost if lost."""
     return await lazy.difficulty_process.measure_in_worker(puzzle)
 
 
@@ -39,7 +40,7 @@ class DifficultyService:
         default: dict[str, str] = {}
         return await self._saves.wait_and_notify(self._saves.store.run(_read_notes), default)
 
-    async def of_names(self, family: str, names: Iterable[str]) -> Mapping[str, Rating]:
+    async def of_names(self, family: str, names: Iterable[str]) -> Mapping[str, PuzzleDifficulty]:
         """Return the known difficulty of each of the named puzzles of a family that has one."""
         stored = await self.stored_texts()
         return await asyncio.to_thread(
@@ -50,11 +51,11 @@ class DifficultyService:
             }
         )
 
-    async def find_bundled(self, puzzle: Puzzle) -> Rating | None:
+    async def find_bundled(self, puzzle: Puzzle) -> PuzzleDifficulty | None:
         """Return the difficulty of a puzzle if it is known without a search or the saves."""
         return await asyncio.to_thread(known_rating, puzzle.game.family, puzzle.name)
 
-    async def find(self, puzzle: Puzzle) -> Rating | None:
+    async def find(self, puzzle: Puzzle) -> PuzzleDifficulty | None:
         """Return the difficulty of a puzzle, measured if necessary; None if it has no measure."""
         family, name = puzzle.game.family, puzzle.name
         measure = await asyncio.to_thread(find_measure, family, puzzle)
@@ -70,9 +71,11 @@ class DifficultyService:
         except PluginFault as fault:
             self._notify(str(fault))
             return None
+        except WorkerLost:
+            return None  # it is measured when the puzzle is opened again
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
         self._saves.store.save_note(NOTE_KIND, name, _note_text(measure, difficulty))
-        return Rating(difficulty, measure) if difficulty else None
+        return PuzzleDifficulty(difficulty, measure) if difficulty else None
 
 
 def find_measure(family: str, puzzle: Puzzle | str) -> DifficultyMeasure | None:
@@ -86,7 +89,7 @@ def find_measure(family: str, puzzle: Puzzle | str) -> DifficultyMeasure | None:
 
 def known_rating(
     family: str, name: str, note: str = "", measure: DifficultyMeasure | None = None
-) -> Rating | None:
+) -> PuzzleDifficulty | None:
     """Return the difficulty of a puzzle without a search.
 
     Args:
@@ -99,12 +102,12 @@ def known_rating(
         return None
     with suppress(PluginFault):
         if known := collection(family).known_difficulty(name):
-            return Rating(known, measure)
+            return PuzzleDifficulty(known, measure)
     measure_name, _, value = note.rpartition(" ")
     if measure.name != measure_name or value == NO_DIFFICULTY:
         return None
     try:
-        return Rating(measure.difficulty(float(value)), measure)
+        return PuzzleDifficulty(measure.difficulty(float(value)), measure)
     except ValueError:
         return None
 

@@ -340,12 +340,6 @@ class LobbyService(BaseLobbyService):
             self.lobby.publish_game(b"")
         elif self._encoded_game:
             self.lobby.publish_game(self._encoded_game)
-        if preferences.share_results == "yes":
-            for puzzle_name in tuple(self._unpublished_results):
-                data = self._unpublished_results.pop(puzzle_name)
-                self.lobby.publish_result(puzzle_name, data)
-            while self._unpublished_training:
-                self.lobby.publish_training(*self._unpublished_training.pop())
         is_heartbeat_due = (
             not self._last_heartbeat or now - self._last_heartbeat > HEARTBEAT_SECONDS
         )
@@ -354,6 +348,33 @@ class LobbyService(BaseLobbyService):
                 lambda presence: replace(presence, has_left=False, is_watchable=is_watchable)
             )
             self._last_heartbeat, self._announced_watchable = now, is_watchable
+        if preferences.share_results == "yes":
+            self._publish_results()
+
+    def _publish_results(self) -> None:
+        """Publish the results that are not published yet, and drop those that solve nothing.
+
+        Raises:
+            OSError: Some cannot be written; they are kept for the next poll.
+            ValueError: A result is no solution of its puzzle.
+        """
+        write_errors: list[OSError] = []
+        for puzzle_name in tuple(self._unpublished_results):
+            data = self._unpublished_results.pop(puzzle_name)
+            try:
+                self.lobby.publish_result(puzzle_name, data)
+            except OSError as error:
+                self._unpublished_results.setdefault(puzzle_name, data)  # unless solved again
+                write_errors.append(error)
+        for _ in range(len(self._unpublished_training)):
+            day, result = self._unpublished_training.pop(0)
+            try:
+                self.lobby.publish_training(day, result)
+            except OSError as error:
+                self._unpublished_training.append((day, result))
+                write_errors.append(error)
+        if write_errors:
+            raise write_errors[0]
 
     async def run_write(self, write: Callable[[], object]) -> bool:
         """Run a function that writes files, then poll.

@@ -10,7 +10,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.series import find_series
-from ludoscope.tui.model.rating import Rating
+from ludoscope.tui.model.rating import PuzzleDifficulty
 from ludoscope.tui.model.result import NextPuzzle
 from ludoscope.tui.services.difficulties import DifficultyService
 from ludoscope.tui.services.library import LibraryService
@@ -126,7 +126,9 @@ class SimilarPuzzles:
         return _Candidates(entries, await self._library.puzzle_statuses([family]))
 
 
-def _kind_distance(is_same_group: bool, rating: Rating | None, other: Rating | None) -> int:
+def _kind_distance(
+    is_same_group: bool, rating: PuzzleDifficulty | None, other: PuzzleDifficulty | None
+) -> int:
     """Return 0 for the same group and grade, 1 for the group, 2 for the grade, 3 for neither."""
     is_same_grade = rating is None or (other is not None and other.grade == rating.grade)
     return 2 * (not is_same_group) + (not is_same_grade)

@@ -5,6 +5,7 @@ likely to ask for next is searched for ahead, so that it is there at once.
 """
 
 import asyncio
+from collections import Counter
 from contextlib import aclosing, suppress
 from typing import NamedTuple
 
@@ -52,6 +53,7 @@ class WinnableDeals:
         self._options = options
         self._winnable: set[str] = set()
         self._searches: dict[_Request, asyncio.Task[str]] = {}
+        self._waiter_counts: Counter[asyncio.Task[str]] = Counter()
 
     def is_known(self, name: str) -> bool:
         """Return True if it is known that a deal can be won: it was found here, or is a daily."""
@@ -123,11 +125,13 @@ class WinnableDeals:
         if not self._wants_winnable and not request.grade:
             return await asyncio.to_thread(_any_name, request)
         search = self._start(request)
+        self._waiter_counts[search] += 1
         try:
             name = await asyncio.shield(search)
         finally:
-            if search.done():
-                self._searches.pop(request, None)
+            self._waiter_counts -= Counter([search])  # without counts of 0
+            if search.done() and self._searches.get(request) is search:
+                del self._searches[request]
         self._winnable.add(name)
         if self.can_search_ahead:
             self._start(_following(request, name), is_ahead=True)
@@ -145,10 +149,19 @@ class WinnableDeals:
             search = asyncio.create_task(_search(request, is_ahead))
             search.add_done_callback(_retrieve_exception)
         self._searches[request] = search
-        while len(self._searches) > MAX_SEARCHES:
-            oldest = next(iter(self._searches))
-            self._searches.pop(oldest).cancel()
+        self._evict_searches(search)
         return search
+
+    def _evict_searches(self, latest: "asyncio.Task[str]") -> None:
+        """Stop the oldest searches if there are too many, except those that somebody waits for."""
+        removable = [
+            request
+            for request, search in self._searches.items()
+            if search is not latest and not self._waiter_counts[search]
+        ]
+        excess = max(0, len(self._searches) - MAX_SEARCHES)
+        for request in removable[:excess]:
+            self._searches.pop(request).cancel()
 
 
 def _retrieve_exception(search: "asyncio.Task[str]") -> None:
@@ -188,9 +201,9 @@ async def _search(request: _Request, is_ahead: bool) -> str:
     series, step, grade = request
     name = series.pattern.format(NUMBER_PLACEHOLDER if series.number is None else series.number)
     job = {"series": name, "step": step, "grade": grade, "ahead": is_ahead}
-    messages = lazy.process_client.worker_messages(WORKER_MODULE, job)
+    messages = lazy.process_client.worker_messages(WORKER_MODULE, job, TIME_LIMIT_SECONDS)
     try:
-        async with asyncio.timeout(TIME_LIMIT_SECONDS), aclosing(messages):
+        async with aclosing(messages):
             found = (await anext(messages)).get("name")
     except TimeoutError:
         raise LookupError(NONE_IN_TIME) from None

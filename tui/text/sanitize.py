@@ -8,6 +8,7 @@ written as \u001b, an escape that JSON strings understand too.
 import codecs
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -132,6 +133,13 @@ def silence(stream: TextIO) -> None:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())
         os.close(null)
+
+
+def discard_piped_output(stream: TextIO) -> None:
+    """Discard what a stream has buffered if it is a pipe, to end without waiting for its reader."""
+    with suppress(OSError, ValueError):  # a stream without a file, or a closed one
+        if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
+            silence(stream)
 
 
 @contextmanager

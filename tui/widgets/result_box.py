@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from ludoscope.games import FAMILIES, count_text
-from ludoscope.tui.model.badge import MAX_STARS, Rating, format_stars, rate_solution
+from ludoscope.tui.model.badge import MAX_STARS, SolutionRating, format_stars, rate_solution
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import HUMAN, SIDES, describe_players, describe_value
 from ludoscope.tui.model.result import GameResult
@@ -150,7 +150,7 @@ def _length_text(session: Session) -> str:
     return f"{'resigned after' if session.resigned else 'in'} {plies}"
 
 
-def _rating(model: GameModel) -> Rating | None:
+def _rating(model: GameModel) -> SolutionRating | None:
     fewest = model.result.fewest_moves if model.result else None
     return rate_solution(model.analysis, model.session, fewest)
 

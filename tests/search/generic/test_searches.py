@@ -1,6 +1,7 @@
 """The textbook searches on random graphs, beside answers computed from the graph."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from ludoscope.search.generic.informed import (
     breadth_limited,
     lowest_scoring,
 )
-from ludoscope.search.generic.path import moves_of_path
+from ludoscope.search.generic.path import exhaustion_proof, moves_of_path
 from ludoscope.search.generic.uninformed import (
     breadth_first,
     depth_first,
@@ -63,6 +64,12 @@ def run(solver: Solver, game: GraphGame, limits: Limits | None = None, **keyword
     *reports, verdict = solver(game, game.start, limits or Limits(), **keywords)
     assert all(isinstance(report, Progress) for report in reports)
     return verdict
+
+
+def test_a_proof_names_only_rules_that_pruned_something() -> None:
+    proof = exhaustion_proof(5_000, Counter({"a": 0, "c": 1_000, "b": 2}))
+    expected = f"all 5,000 {SEARCHED}, 2 of them pruned by b, 1,000 of them pruned by c"
+    assert proof == f"exhaustion: {expected}"
 
 
 @each_of("name", SOLVERS)

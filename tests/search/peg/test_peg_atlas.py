@@ -254,6 +254,19 @@ def test_positions_that_the_start_does_not_lead_to() -> None:
     assert kinds == {Solved, Unsolvable}
 
 
+def test_making_the_atlas_counts_when_a_position_is_searched_afterwards() -> None:
+    game = vacancy(TRIANGLE, 0, 0)
+    position = 0b11  # the start does not lead there, nor can it be won
+    *_, built_first = solve_by_atlas(game, position, Limits())
+    *_, looked_up = solve_by_atlas(game, position, Limits())
+    assert isinstance(built_first, Unsolvable)
+    assert built_first.explored > looked_up.explored
+    atlas_path(game).unlink()
+    *_, limited = solve_by_atlas(game, position, Limits(explored=built_first.explored - 1))
+    assert isinstance(limited, GaveUp)
+    assert limited.explored < built_first.explored
+
+
 def test_limits_are_kept() -> None:
     for limits in (Limits(explored=500), Limits(seconds=1e-6), Limits(memory=20 << 20)):
         *_, verdict = solve_by_atlas(CENTRAL, CENTRAL.start, limits)

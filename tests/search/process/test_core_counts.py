@@ -26,7 +26,7 @@ from ludoscope.search.peg import fewest as peg_fewest
 from ludoscope.search.peg.pagoda import collect_pagodas
 from ludoscope.search.peg.solvers import SWEEP_KERNELS
 from ludoscope.search.process.client import SolverProcess
-from ludoscope.search.process.threads import MAX_THREADS, ThreadPool, split_evenly
+from ludoscope.search.process.threads import MAX_THREADS, ThreadPool, split_evenly, split_range
 from ludoscope.search.registry import find_solver, require_cores, solvers
 from ludoscope.search.verify import check_verdict
 
@@ -262,3 +262,6 @@ def test_shares_differ_by_one_at_most(whole: int, count: int) -> None:
     parts = split_evenly(whole, count)
     assert (sum(parts), len(parts)) == (whole, count)
     assert max(parts) - min(parts) <= 1
+    ranges = split_range(7, 7 + whole, count)
+    assert [end - start for start, end in ranges] == parts
+    assert [7, *(end for _, end in ranges)] == [*(start for start, _ in ranges), 7 + whole]

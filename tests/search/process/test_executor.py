@@ -9,8 +9,9 @@ from concurrent.futures import BrokenExecutor, Future, wait
 
 import pytest
 
+from ludoscope.search.process import executor as executor_module
 from ludoscope.search.process import spawn
-from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.child_process import WorkerLost, wait_for_killed
 from ludoscope.search.process.executor import CallFailed, WorkerExecutor
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
@@ -55,6 +56,19 @@ def test_killed_it_ends_all_at_once() -> None:
     with pytest.raises(RuntimeError, match="after the shutdown"):
         executor.submit(time.sleep, 0)
     executor.kill()
+
+
+def test_a_second_kill_does_not_end_the_cleaning_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    executor = WorkerExecutor(1)
+
+    async def stop_again() -> None:
+        executor._stop()
+        await wait_for_killed()
+
+    monkeypatch.setattr(executor_module, "wait_for_killed", stop_again)
+    calls: list[Future[None]] = [executor.submit(time.sleep, 3600) for _ in range(3)]
+    executor.kill()
+    assert {type(call.exception(60)) for call in calls} == {WorkerLost}
 
 
 def test_at_a_shutdown_calls_are_made_or_cancelled() -> None:

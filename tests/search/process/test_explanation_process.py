@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from contextlib import aclosing
 from typing import Any
 
@@ -11,10 +12,15 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.search.budget import Limits
 from ludoscope.search.explanation import Explanation, ExplanationProgress, explain
 from ludoscope.search.process import explanation_client
-from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.child_process import ChildProcess, WorkerLost
 from ludoscope.search.process.client import SolverFault
-from ludoscope.search.process.explanation_client import ExplanationRequest, explanation_events
+from ludoscope.search.process.explanation_client import (
+    ExplanationRequest,
+    explain_in_background,
+    explanation_events,
+)
 from ludoscope.search.process.explanation_wire import decode, encode
+from ludoscope.search.process.host_limits import WorkerSlots
 
 pytestmark = pytest.mark.usefixtures("forked_workers")
 
@@ -62,14 +68,51 @@ async def test_a_fault_of_the_worker_is_raised(monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_a_worker_that_is_silent_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def silent(module: str, job: dict[str, Any]) -> Any:
+    async def wait_forever(child: ChildProcess) -> bytes:
         await asyncio.Event().wait()
-        yield {}
+        return b""
 
-    monkeypatch.setattr(explanation_client, "worker_messages", silent)
+    monkeypatch.setattr(ChildProcess, "read_line", wait_forever)
     monkeypatch.setattr(explanation_client, "SILENCE_SECONDS", 0)
     with pytest.raises(WorkerLost, match="no answer"):
         _ = [event async for event in explanation_events(request("hexapawn-3x3", 0.01))]
+
+
+async def test_waiting_for_a_slot_of_the_host_is_not_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    is_waiting = asyncio.Event()
+
+    async def answer(child: ChildProcess) -> bytes:
+        return b'{"event": "fault", "message": "it was started"}'
+
+    async def acquire_late(slots: WorkerSlots) -> None:
+        is_waiting.set()
+        await asyncio.sleep(0.05)  # longer than the limit below
+
+    monkeypatch.setattr(WorkerSlots, "acquire", acquire_late)
+    monkeypatch.setattr(ChildProcess, "read_line", answer)
+    monkeypatch.setattr(explanation_client, "SILENCE_SECONDS", 0)
+    with pytest.raises(SolverFault, match="it was started"):
+        _ = [event async for event in explanation_events(request("hexapawn-3x3", 0.001))]
+    assert is_waiting.is_set()
+
+
+def test_a_game_that_no_worker_can_import_reports_progress_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, progress = request("hexapawn-3x3"), ExplanationProgress("swaps", 0, 1, 0, 0.0)
+    *_, explanation = explain(asked.game, asked.position, asked.earlier, asked.limits)
+    received: list[ExplanationProgress] = []
+
+    def explain_slowly(*arguments: Any) -> Iterator[Any]:
+        yield progress
+        assert received == [progress]
+        yield explanation
+
+    monkeypatch.setattr(explanation_client, "explain", explain_slowly)
+    monkeypatch.setattr(explanation_client, "is_importable", lambda family: False)
+    assert explain_in_background(asked, received.append) is explanation
 
 
 def sent_explanation() -> tuple[Any, Any, dict[str, Any]]:

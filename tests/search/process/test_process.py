@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -99,6 +100,25 @@ async def test_a_worker_that_is_silent_after_its_time_limit_is_killed(
     assert verdict.reason == "0.1 s, the time limit, and no answer after it"
     with pytest.raises(ProcessLookupError):
         os.kill(run.pid, 0)
+
+
+async def test_a_silent_replacement_of_a_kept_worker_is_killed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool, game = WorkerPool(1), lucas_problem(1)
+    solver = find_solver(game, "depth-first")
+    run = await SolverProcess.start(game, game.start, solver, Limits(), pool=pool)
+    pid = run.pid
+    assert isinstance(await run.wait_for_verdict(), Solved)
+    os.kill(pid, signal.SIGKILL)  # while it is kept
+    words = [sys.executable, "-c", SAYS + "time.sleep(600)"]
+    monkeypatch.setattr("ludoscope.search.process.spawn.worker_command", lambda module: words)
+    monkeypatch.setattr("ludoscope.search.process.client.SILENCE_SECONDS", 0.05)
+    run = await SolverProcess.start(game, game.start, solver, Limits(0.1), pool=pool)
+    assert run._is_warm
+    verdict = await run.wait_for_verdict()
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "0.1 s, the time limit, and no answer after it"
 
 
 async def test_an_idle_worker_takes_the_job(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,7 +61,7 @@ class PreviewBox(Vertical):
         return item is self._shown_entry and (item is None or item.entry.name in self._previews)
 
     def clear_cache(self) -> None:
-        """Forget all previews, since a puzzle was renamed or deleted."""
+        """Forget all previews, since a puzzle may have been changed, renamed or deleted."""
         self._previews.clear()
 
     def update_soon(self) -> None:

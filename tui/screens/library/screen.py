@@ -15,7 +15,7 @@ from ludoscope.puzzles.registry import listed_entries
 from ludoscope.puzzles.word_search import RankedEntry
 from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import board_family
-from ludoscope.tui.model.rating import Rating
+from ludoscope.tui.model.rating import PuzzleDifficulty
 from ludoscope.tui.saves import problems
 from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryModel
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
@@ -104,6 +104,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_screen_resume(self) -> None:
         """Load the puzzles again: the user may have created or won one meanwhile."""
+        self._preview.clear_cache()  # of a problem that was edited
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
@@ -113,7 +114,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
             item for family in families for item in await library.library_entries(family)
         ]
         marks = {family: await library.puzzle_statuses([family]) for family in families}
-        ratings: dict[str, Rating] = {}
+        ratings: dict[str, PuzzleDifficulty] = {}
         for family in families:
             names = [item.entry.name for item in library_entries if item.family == family]
             ratings.update(await self.app.difficulties.of_names(family, names))

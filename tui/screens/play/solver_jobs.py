@@ -269,6 +269,8 @@ class SolverJobs:
             try:
                 async with aclosing(explanation_events(request)) as events:
                     async for event in events:
+                        if model.explanation is not pages:
+                            return  # closed, as when a solution is shown
                         if isinstance(event, ExplanationProgress):
                             pages.progress = event
                         else:
@@ -284,9 +286,9 @@ class SolverJobs:
 
     def stop_explaining(self) -> None:
         """Stop the explanation; what has been found stays."""
+        self._tasks.cancel("explain")  # the model may have closed the explanation already
         explanation = self._model.explanation
         if explanation and explanation.progress:
-            self._tasks.cancel("explain")
             explanation.progress = None
             if not explanation.pages:
                 self._model.close_explanation()
