@@ -275,7 +275,7 @@ def test_durations_and_limits_are_measured_with_a_monotonic_clock() -> None:
         "tui/lobby/lobby.py",
         "tui/lobby/shared_files.py",
         "tui/saves/autosave.py",
-        "tui/saves/database.py",
+        "tui/saves/broken_files.py",
         "tui/screens/home/rows.py",
         "tui/screens/palette/puzzle_commands.py",
         "tui/screens/statistics/screen.py",

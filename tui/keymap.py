@@ -164,13 +164,19 @@ def _normalize(value: object) -> str | None:
     return ",".join(names) if all(is_key_name(name) for name in names) else None
 
 
-def write(folder: Path, keys: KeysById) -> None:
-    """Write the user's keys.
+def write(folder: Path, keys: KeysById, *, keep_present: bool = False) -> None:
+    """Write the user's keys; a file that cannot be used is kept under another name.
+
+    Args:
+        folder: The folder of the saves.
+        keys: The keys, by binding id.
+        keep_present: True if the keys in the present file conflict.
 
     Raises:
         OSError: The file cannot be written.
     """
-    write_json_file(folder / KEYS_FILE, keys, indent=1)
+    keep_present = keep_present or bool(read_keys_file(folder).problem)
+    write_json_file(folder / KEYS_FILE, keys, indent=1, keep_present=keep_present)
 
 
 # Conflicts

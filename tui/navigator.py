@@ -1,16 +1,18 @@
 """The navigator: opens screens that do not depend on the screen they are opened from."""
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.tui import screens
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import problems
+from ludoscope.tui.screens.base import unsaved_texts
 from ludoscope.tui.services.app_protocol import AppBase
 
 if TYPE_CHECKING:
@@ -118,6 +120,37 @@ class Navigator:
         if not isinstance(app.screen, screens.TourDialog):
             app.push_screen(screens.TourDialog(offers_game=is_first_time), on_closed)
 
+    def return_to(
+        self, screen: Screen[Any], on_returned: Callable[[], object] | None = None
+    ) -> None:
+        """Close the screens above an open screen; ask first if something would be lost.
+
+        Args:
+            screen: The screen to return to.
+            on_returned: Called when the screen is on top.
+        """
+        app = self._app
+
+        def close(is_confirmed: bool | None) -> None:
+            if not is_confirmed or screen not in app.screen_stack:
+                return
+            while app.screen is not screen:
+                app.screen.dismiss(None)  # callbacks of dialogs get None
+            if on_returned:
+                on_returned()
+
+        stack = app.screen_stack
+        texts = unsaved_texts(stack[stack.index(screen) + 1 :])
+        if not texts:
+            close(True)
+            return
+        choices = [
+            screens.Choice("Stay", "", False),
+            screens.Choice("Leave", "unsaved changes are lost", True),
+        ]
+        dialog = screens.PickerDialog(f"{'. '.join(texts)}. Leave anyway?", choices)
+        app.push_screen(dialog, close)
+
     # Lobby
 
     def open_lobby(self) -> None:
@@ -125,8 +158,7 @@ class Navigator:
         app = self._app
         for screen in app.screen_stack:
             if isinstance(screen, screens.LobbyScreen):
-                while app.screen is not screen:
-                    app.pop_screen()
+                self.return_to(screen)
                 return
         app.push_screen(screens.LobbyScreen())
 

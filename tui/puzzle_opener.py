@@ -26,6 +26,7 @@ from ludoscope.tui.text.formatting import capitalize_first
 
 if TYPE_CHECKING:
     from ludoscope.tui.model.solver_run import SolverRun
+    from ludoscope.tui.screens.play.screen import PlayScreen
 
 SLOW_FILE_SECONDS = 2.0  # after which a message says how to cancel
 SLOW_SEARCH_SECONDS = 0.5  # after which a message says that a deal is searched for
@@ -258,7 +259,8 @@ class PuzzleOpener:
     async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
         """Open the play screen on the session of a puzzle."""
         app = self._app
-        if self._go_to_open_puzzle(puzzle):
+        if open_screen := self._find_open_screen(puzzle.name):
+            app.navigator.return_to(open_screen, partial(self._resume, open_screen, puzzle))
             return
         session, message = await load_session(puzzle, app.options, app.saves, app.autosave)
         analysis = await app.saves.load_note("verdicts", puzzle.name) if session.move_texts else ""
@@ -279,22 +281,34 @@ class PuzzleOpener:
         app.is_opening_first = False
         self.last_opened = puzzle.name
 
-    def _go_to_open_puzzle(self, puzzle: Puzzle) -> bool:
-        """Go back to the screen that has the puzzle open; return False if there is none.
+    def _find_open_screen(self, name: str) -> "PlayScreen | None":
+        """Return the screen that has the puzzle of that name open, None if there is none."""
+        for screen in self._app.screen_stack:
+            if isinstance(screen, screens.PlayScreen) and screen.model.puzzle.name == name:
+                return screen
+        return None
+
+    def _resume(self, screen: "PlayScreen", puzzle: Puzzle) -> None:
+        """Show a puzzle on the screen that has it open; open it anew if it has changed since.
 
         Two screens with the same puzzle would overwrite each other's saves.
         """
         app = self._app
-        play_screens = [s for s in app.screen_stack if isinstance(s, screens.PlayScreen)]
-        screen = next((s for s in play_screens if s.model.puzzle.name == puzzle.name), None)
-        if not screen:
-            return False
-        while app.screen is not screen:
-            app.screen.dismiss(None)  # callbacks of dialogs get None
+        if screen.model.puzzle.game.spec() != puzzle.game.spec():
+            closed = screen.dismiss(None)
+
+            async def wait_until_closed() -> Puzzle:
+                await asyncio.shield(closed)  # it stores its session and analysis
+                await app.library.delete_analysis(puzzle.name)
+                return puzzle
+
+            self._open(wait_until_closed)
+            return
         screen.close_prompt()
         message = message_on_line(screen.model.session, puzzle, app.options)
         if message:
             screen.model.play_line(puzzle.moves)
         has_more = bool(puzzle.tree and screen.model.add_shared_tree(puzzle.tree))
+        if has_more:
+            app.autosave.save_session(screen.model.session)
         screen.notify_here(message_on_tree(message, has_more, app.options))
-        return True

@@ -6,6 +6,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from ludoscope.tui import screens
+from ludoscope.tui.screens.base import unsaved_texts
 from ludoscope.tui.services.app_protocol import AppBase
 
 
@@ -19,7 +20,8 @@ class QuitHandler:
 
     async def quit(self) -> None:
         """Quit; ask first if something is not saved. If that was asked already, quit."""
-        if self._is_asking_unsaved or not self._app.autosave.has_pending:
+        has_unsaved = self._app.autosave.has_pending or bool(self._unsaved_texts())
+        if self._is_asking_unsaved or not has_unsaved:
             self._app.exit()
         else:
             self._app.run_worker(self._save_and_quit, group="leave", exclusive=True)
@@ -29,7 +31,7 @@ class QuitHandler:
         if text := self._selected_text():
             self._app.copy_to_clipboard(text)
             self._app.notify_here("Copied (if your terminal supports it)")
-        elif self._is_playing() and self._quit_dialog not in self._app.screen_stack:
+        elif self._needs_confirmation():
             self._ask_quit()
         else:
             await self.quit()
@@ -39,6 +41,14 @@ class QuitHandler:
         if isinstance(focused, Input):
             return focused.selected_text
         return self._app.screen.get_selected_text()
+
+    def _needs_confirmation(self) -> bool:
+        """Return True during a game, unless that was asked already or `quit` will ask."""
+        is_asking = self._quit_dialog in self._app.screen_stack
+        return self._is_playing() and not (is_asking or self._unsaved_texts())
+
+    def _unsaved_texts(self) -> list[str]:
+        return unsaved_texts(self._app.screen_stack)
 
     def _is_playing(self) -> bool:
         """Return True if a game that is begun and not over is on the screen or below it."""
@@ -67,16 +77,20 @@ class QuitHandler:
         autosave = self._app.autosave
         autosave.send_pending()
         await autosave.wait_until_saved()
-        unsaved = autosave.unsaved_text
-        if not unsaved:
+        texts = self._unsaved_texts()
+        retry_text = ""
+        if autosave.unsaved_text:
+            texts.insert(0, autosave.unsaved_text)
+            retry_text = "saving is tried again every few seconds"
+        if not texts:
             self._app.exit()
             return
         self._is_asking_unsaved = True
         choices = [
-            screens.Choice("Stay", "saving is tried again every few seconds", False),
+            screens.Choice("Stay", retry_text, False),
             screens.Choice("Quit", "unsaved changes are lost", True),
         ]
-        dialog = screens.PickerDialog(f"{unsaved}. Quit anyway?", choices)
+        dialog = screens.PickerDialog(f"{'. '.join(texts)}. Quit anyway?", choices)
         self._app.push_screen(dialog, self._on_unsaved_answer)
 
     async def _on_unsaved_answer(self, is_confirmed: bool | None) -> None:

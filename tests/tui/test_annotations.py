@@ -1,5 +1,6 @@
 """Comments, verdicts and branches of a game: edited, saved, merged, exported and shared."""
 
+import asyncio
 import random
 from contextlib import closing
 from pathlib import Path
@@ -320,3 +321,28 @@ async def test_a_shared_line_brings_comments_and_branches(open_app) -> None:
         await pilot.press("c")
         assert isinstance(pilot.app.screen, ShareDialog)
         assert pilot.app.clipboard == texts["branches and comments"]
+
+
+async def test_edits_of_the_tree_are_saved_before_the_first_move(open_app) -> None:
+    session = branched("lucas-07", 7)
+    line = share.encode_tree(session.puzzle, session.shared_tree([session.history.root]))
+    async with open_app("lucas-07") as pilot:
+        session = pilot.screen.model.session
+        assert pilot.app.puzzle_opener.open_text(line)
+        await pilot.wait_until(lambda: len(session.history.nodes) > 1)
+        shared = described(session)
+    async with open_app("lucas-07") as pilot:
+        session = pilot.screen.model.session
+        assert described(session) == shared
+        await pilot.press("b", "t", "colon", *"start", "enter")
+        edited = described(session)
+        assert not session.has_player_moved
+    async with open_app("lucas-07") as pilot:
+        session = pilot.screen.model.session
+        assert described(session) == edited
+        assert session.history.root.annotation == "start"
+        assert session.history.bookmarks == {1: session.history.root}
+        assert await asyncio.wrap_future(pilot.app._store.outcomes()) == []
+        await pilot.press("b")
+    async with open_app("lucas-07") as pilot:
+        assert not pilot.screen.model.session.history.bookmarks

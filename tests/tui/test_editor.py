@@ -31,6 +31,7 @@ from ludoscope.tui.model.peg_editor import (
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
+from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
 
 ENGLISH = BOARDS["english"]
@@ -249,8 +250,8 @@ async def test_problem_is_solved_in_the_editor_and_played(open_app) -> None:
         await pilot.wait_until(lambda: "✓ solved in" in pilot.screen_text())
         await pilot.press("s")
         await pilot.wait_until(lambda: "✓ solved in" in pilot.screen_text())
-        assert screen.solver.run.replay is not None
-        assert replay(CENTRAL, CENTRAL.start, screen.solver.run.replay.moves).is_valid
+        assert screen.solver.solver_run.replay is not None
+        assert replay(CENTRAL, CENTRAL.start, screen.solver.solver_run.replay.moves).is_valid
         await pilot.press("up")
         assert "✓ solved" in pilot.screen_text()
         await pilot.press("enter")
@@ -342,6 +343,57 @@ async def test_leaving_an_unsaved_problem_needs_confirmation(open_app) -> None:
         assert "Press w to save, or esc again to discard" in pilot.notifications()
         await pilot.press("escape")
         assert isinstance(pilot.screen, PlayScreen)
+
+
+async def test_quitting_with_an_unsaved_problem_needs_confirmation(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        await pilot.press("e", "enter")
+        for key in ("ctrl+q", "ctrl+c"):
+            await pilot.press(key)
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+            assert "The problem is not saved. Quit anyway?" in pilot.screen_text()
+            await pilot.press("enter")  # the first choice stays
+            assert isinstance(pilot.app.screen, EditorScreen)
+        assert not pilot.app._exit
+        await pilot.press("ctrl+q")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+        await pilot.press("down", "enter")
+        await pilot.wait_until(lambda: pilot.app._exit)
+
+
+async def test_opening_the_puzzle_below_an_unsaved_problem_needs_confirmation(open_app) -> None:
+    async with open_app("lucas-07") as pilot:
+        play_screen = pilot.screen
+        await pilot.press("e", "enter")
+        for keys, screen_type in ((["enter"], EditorScreen), (["down", "enter"], PlayScreen)):
+            pilot.app.puzzle_opener.open("lucas-07")
+            await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+            assert "The problem is not saved. Leave anyway?" in pilot.screen_text()
+            await pilot.press(*keys)
+            assert isinstance(pilot.app.screen, screen_type)
+        assert pilot.screen is play_screen
+
+
+async def test_changed_problem_is_played_in_place_of_the_old_one(open_app, tmp_path: Path) -> None:
+    problems.save(tmp_path / "saves", "ring", CENTRAL)
+    async with open_app() as pilot:
+        pilot.app.puzzle_opener.open("problems/ring")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        old_screen, saves = pilot.screen, pilot.app.saves
+        for kind in ("difficulty", "verdicts"):
+            saves.store.save_note(kind, "problems/ring", "of the old board")
+        await pilot.press("e", "enter", "w")
+        await pilot.wait_until(lambda: "Saved as" in pilot.notifications())
+        for kind in ("difficulty", "verdicts"):
+            assert "old" not in await saves.load_note(kind, "problems/ring")
+        game = pilot.screen.editor.game
+        assert game.spec() != CENTRAL.spec()
+        await pilot.press("p")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.wait_until(lambda: pilot.screen is not old_screen)
+        assert pilot.screen.model.game.spec() == game.spec()
+        assert pilot.screen.model.puzzle.name == "problems/ring"
+        assert old_screen not in pilot.app.screen_stack
 
 
 @pytest.mark.long

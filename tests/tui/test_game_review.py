@@ -9,12 +9,16 @@ from types import SimpleNamespace
 import pytest
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import find_judge, find_prover
 from ludoscope.search.verify import replay
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis
+from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.line_comparison import LineComparison
 from ludoscope.tui.model.review import GameReview, review_game
 from ludoscope.tui.model.review_text import summarize_review
@@ -248,6 +252,33 @@ async def test_a_perfect_game_has_no_mistake(open_app) -> None:
         await review(pilot)
         await pilot.wait_until(lambda: "No mistake: no line is shorter." in pilot.screen_text())
         assert not model.review.mistakes
+
+
+def test_the_start_cannot_be_tried_again_where_the_opponent_moves_first() -> None:
+    session = Session(catalogue.find("hexapawn-3x3"), player_side=1)
+    model = GameModel(session, UserOptions())
+    while not session.is_over:
+        model.make_move(session.game.moves(session.position)[0])
+    last_ply = session.ply
+    model.try_again_from(0)
+    assert session.ply == last_ply
+    assert not session.hint_count
+    assert "no earlier turn" in model.message
+    model.try_again_from(1)
+    assert session.ply == 1
+    assert session.hint_count == 1
+    assert model.message.startswith("Back before ")
+
+
+def test_the_review_follows_a_slide_that_goes_on_with_the_last_one() -> None:
+    """The second slide replaces the first one in its node."""
+    game = read_game("......\n......\nAA....\n......\n......\n......\n")
+    model = GameModel(Session(Puzzle("one-slide", game, "One slide")), UserOptions())
+    while not model.session.is_over:
+        assert not model.review.end_state
+        assert model.make_move((0, 1))
+    assert model.session.ply == 1
+    assert model.review.end_state == WINNABLE
 
 
 def test_positions_before_one_that_was_given_up_are_not_searched() -> None:

@@ -385,7 +385,7 @@ async def open_screen(pilot, name: str) -> None:
         await pilot.wait_until(pilot.is_document_loaded)
     if isinstance(screen, EditorScreen):
         await pilot.wait_until(
-            lambda: screen.solver.run is None or screen.solver.run.verdict is not None
+            lambda: screen.solver.solver_run is None or screen.solver.solver_run.verdict is not None
         )
     if name == "matchboxes":
         await pilot.wait_until(lambda: not screen._opponents.is_training)

@@ -75,6 +75,23 @@ async def test_the_computer_answers_and_begins_the_next_game(open_app) -> None:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
+async def test_quitting_during_a_game_needs_confirmation(open_app) -> None:
+    async with open_app("lucas-01", size=WIDE) as pilot:
+        screen = await begin(pilot, 0)
+        await pilot.press(":", *WINNING[0], "enter")
+        await pilot.wait_until(lambda: not screen._game.is_judging)
+        await pilot.press("ctrl+q")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+        assert "The game of 1 turn is not kept. Quit anyway?" in pilot.screen_text()
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        pilot.app.puzzle_opener.open("lucas-01")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+        assert "The game of 1 turn is not kept. Leave anyway?" in pilot.screen_text()
+        await pilot.press("down", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+
+
 async def test_a_move_that_repeats_a_position_is_taken_back(open_app) -> None:
     async with open_app("FreeCell.2-free", size=WIDE) as pilot:
         screen = await begin(pilot, 0)

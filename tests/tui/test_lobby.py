@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from app_options import change_options
 from many import first_of
+from textual.widgets.data_table import RowKey
 
 import ludoscope
 from ludoscope.puzzles import catalogue, daily
@@ -19,19 +21,24 @@ from ludoscope.puzzles.training.series import parse_series, series_positions
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
+from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
+from ludoscope.tui.lobby.journal import JournalHeader
 from ludoscope.tui.lobby.json_documents import encode_document
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.training_results import make_result, parse_results
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.duel.screen import DuelScreen
+from ludoscope.tui.screens.editor.screen import EditorScreen
 from ludoscope.tui.screens.lobby.screen import LobbyScreen
+from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.review.screen import ReviewScreen
 from ludoscope.tui.screens.spectator.screen import SpectatorScreen
 from ludoscope.tui.screens.training.exercise import ExerciseScreen
 from ludoscope.tui.services.lobby import PollResult
+from ludoscope.tui.widgets.text_table import TextTable
 
 MONDAY = date(2026, 11, 16)
 DAILY = f"orush-daily-{MONDAY}"
@@ -217,6 +224,27 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: P
         await poll_until(anna, lambda: "you won" in anna.screen_text())
 
 
+async def test_return_to_the_lobby_ends_dialogs_and_asks_about_a_problem(open_as) -> None:
+    async with open_as("anna", "lucas-07") as anna:
+        app, game = anna.app, anna.screen.model.game
+        app.navigator.open_lobby()
+        await anna.wait_until(lambda: isinstance(app.screen, LobbyScreen))
+        lobby_screen = app.screen
+        answers: list[bool | None] = []
+        app.push_screen(PickerDialog("Really?", [Choice("Yes", "", True)]), answers.append)
+        app.navigator.open_lobby()
+        await anna.wait_until(lambda: answers == [None])
+        assert app.screen is lobby_screen
+        app.navigator.open_editor(game, game.start)
+        await anna.wait_until(lambda: isinstance(app.screen, EditorScreen))
+        await anna.press("enter")
+        app.navigator.open_lobby()
+        await anna.wait_until(lambda: isinstance(app.screen, PickerDialog))
+        assert "The problem is not saved. Leave anyway?" in anna.screen_text()
+        await anna.press("down", "enter")
+        assert app.screen is lobby_screen
+
+
 @pytest.mark.long
 async def test_a_duel_is_dropped_and_resumed(open_as, shared: Path) -> None:
     async with AsyncExitStack() as stack:
@@ -253,6 +281,47 @@ async def test_a_duel_is_dropped_and_resumed(open_as, shared: Path) -> None:
             assert not anna.screen.active_prompt, "it is over"
             await anna.press("escape", "delete")
             await poll_until(anna, lambda: "No games yet" in anna.screen_text())
+
+
+async def test_the_cursor_follows_a_row_that_a_poll_moves(open_as) -> None:
+    async with open_as("anna") as anna:
+        service = anna.app.lobby
+        profiles = [UserProfile(os.geteuid(), name) for name in ("bob", "eve", "joe")]
+        first, second, newest = (
+            Duel(
+                profile.profile,
+                profile,
+                "invitation_received",
+                JournalHeader(profile, "", 3, 3, 0),
+                1,
+            )
+            for profile in profiles
+        )
+
+        async def show(*duels: Duel) -> None:
+            snapshot = replace(service.snapshot, duels=duels)
+            service._poll_files = lambda: PollResult(snapshot, "")
+            await poll_until(anna, lambda: service.snapshot.duels == duels)
+
+        await show(first, second)
+        await anna.press("o")
+        screen = anna.screen
+        assert isinstance(screen, LobbyScreen)
+        table = screen._tables["duels"]
+        await anna.wait_until(lambda: table.row_count == 2)
+        await anna.press("down")
+        await show(newest, first, second)
+        assert table.cursor_row == 2
+        declined: list[Duel] = []
+        service.duels.decline = declined.append
+        await anna.press("delete")
+        await anna.wait_until(lambda: declined == [second])
+        await show(newest, first)
+        assert table.cursor_row == 1
+        await show()
+        screen.post_message(TextTable.RowSelected(table, 1, RowKey("")))
+        await show(newest)
+        assert anna.app._exception is None
 
 
 @pytest.mark.long

@@ -400,6 +400,42 @@ def test_settings_without_a_valid_version_are_not_used(tmp_path: Path, version: 
     assert "has no valid version, expected 1" in problem
 
 
+@pytest.mark.parametrize("text", ['{"suits": 4,}', "[]", '{"version": 0, "suits": 4}'])
+def test_settings_that_cannot_be_read_are_kept_under_another_name(
+    tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "settings.json"
+    for _ in range(2):
+        path.write_text(text)
+        Settings.change(tmp_path, toured=True)
+        assert Settings.load(tmp_path) == Settings(toured=True)
+    backups = list(tmp_path.glob("settings-????????-??????.broken*.json"))
+    assert [backup.read_text() for backup in backups] == [text, text]
+
+
+@pytest.mark.parametrize("text", ["{", '{"play.undo": "f5", "play.hint": 5}'])
+def test_keys_that_cannot_be_read_are_kept_under_another_name(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "keys.json"
+    path.write_text(text)
+    for _ in range(2):
+        keymap.write(tmp_path, {"play.hint": "f6"})
+    assert json.loads(path.read_text()) == {"play.hint": "f6"}
+    [backup] = tmp_path.glob("keys-????????-??????.broken.json")
+    assert backup.read_text() == text
+
+
+async def test_keys_that_conflict_are_kept_under_another_name(open_app, folder: Path) -> None:
+    path = folder / "keys.json"
+    path.write_text(text := '{"play.hint": "f9", "play.solve": "f9"}')
+    async with open_app("lucas-07") as pilot:
+        message = "f9 is already used for"
+        await pilot.wait_until(lambda: message in pilot.notifications() + pilot.status_message)
+        await pilot.app.key_bindings.change("", {"play.undo": "f6"})
+    assert json.loads(path.read_text()) == {"play.undo": "f6"}
+    [backup] = folder.glob("keys-????????-??????.broken.json")
+    assert backup.read_text() == text
+
+
 def test_keys_of_a_newer_version_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "keys.json"
     for text in (

@@ -16,6 +16,7 @@ from ludoscope.tui.model.result import GameResult, NextPuzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.result_box import format_result_line, result_box
 
@@ -124,6 +125,27 @@ def test_replay_has_keys_of_its_own():
     model.show_solution()
     assert "In 5 moves" in text(result_box(model, 40, 30))
     assert "⏎ next" not in text(result_box(model, 40, 30))
+
+
+def test_no_solution_is_shown_after_a_restart():
+    model = solved()
+    model._stored_lines = ()
+    callbacks = []
+    updater = ResultUpdater(
+        model, None, None, None, lambda _, on_verdict: callbacks.append(on_verdict), None
+    )
+    updater.show_solution()
+    assert model.message == "Searching for a solution…"
+    model.restart()
+    message = model.message
+    assert message.startswith("Back at the start")
+    for on_verdict in callbacks:
+        on_verdict(None)
+    assert model.message == message
+    assert model.replay is None
+    updater.show_solution()
+    callbacks[-1](None)
+    assert not model.message
 
 
 def test_result_box_avoids_the_board():

@@ -2,11 +2,13 @@
 
 from many import each_of, first_of
 
+from ludoscope.games.hexapawn.rules import parse_game
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.model.review import review_game
+from ludoscope.tui.model.review import get_state, review_game
 from ludoscope.tui.model.session import Session
 
 W, L, U = WINNABLE, LOST, UNKNOWN
@@ -68,6 +70,26 @@ def test_review_of_a_two_player_game(states, shown, blunders, faded, asked, back
     assert course.last_winnable_ply(session.ply) == back
 
 
+def test_review_where_black_moves_first():
+    """A position of an editor may begin with Black, whose moves have even plies then."""
+    puzzle = Puzzle("black-first", parse_game("ppp/.../PPP B"), "Black first")
+    for side in (0, 1):
+        session = Session(puzzle, player_side=side)
+        analysis = Analysis(session.game)
+        analysis.add_judgement(session.position, Judgement(W, 5, value=5))
+        session.play(session.game.moves(session.position)[0])
+        analysis.add_judgement(session.position, Judgement(W, 4, value=4))
+        review = review_game(analysis, session)
+        assert list(review.own_turns) == ([False, True] if side == 0 else [True, False])
+        assert list(review.states) == ([L, W] if side == 0 else [W, L])
+        assert get_state(analysis, session, session.history.current) == review.states[-1]
+        while not session.is_over:
+            session.play(session.game.moves(session.position)[0])
+        end_state = L if session.side_to_move == side else W
+        assert review_game(analysis, session).end_state == end_state
+        assert get_state(analysis, session, session.history.current) == end_state
+
+
 def worst(model):
     """Return a move in the current position that gives the win away."""
     game, solver = model.game, find_judge(model.game)
@@ -120,7 +142,7 @@ async def test_a_key_goes_back_to_the_last_winnable_position(open_app, name) -> 
                 assert model.play_player_move(model.game.moves(model.session.position)[0])
                 await rested()
             await pilot.press("down")  # what was said of `z` stands in place of its sign
-        assert "z back to winnable" in pilot.screen_text()
+        await pilot.wait_until(lambda: "z back to winnable" in pilot.screen_text())
         nodes, far = len(model.session.history.nodes), model.session.history.current
         await pilot.press("z")
         await rested()

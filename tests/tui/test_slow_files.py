@@ -8,7 +8,9 @@ from pilot import AppPilot
 from silent_files import SilentFile, give_up_waiting, silent_file
 
 from ludoscope.puzzles import files
+from ludoscope.tui.screens.hexapawn_values import screen as hexapawn_values
 from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.screens.matchboxes import screen as matchboxes
 
 __all__ = ["give_up_waiting", "silent_file"]
 
@@ -61,6 +63,38 @@ async def test_a_message_after_the_time(open_app, silent_file: SilentFile) -> No
         await pilot.wait_until(lambda: message in pilot.notifications())
         assert isinstance(pilot.screen, HomeScreen)
         assert pilot.screen.active_prompt
+
+
+async def test_screens_read_and_write_in_threads(open_app, monkeypatch) -> None:
+    """Loading the actions imports all screens; the values of hexapawn are in a file."""
+    threads: dict[str, list[threading.Thread]] = {}
+
+    def record_thread(owner: object, name: str) -> None:
+        function = getattr(owner, name)
+        calls = threads.setdefault(name, [])
+
+        def call(*args: object) -> object:
+            calls.append(threading.current_thread())
+            return function(*args)
+
+        monkeypatch.setattr(owner, name, call)
+
+    record_thread(hexapawn_values.StartValues, "_read")
+    record_thread(hexapawn_values.StartValues, "add_result")
+    record_thread(matchboxes, "find_value")
+    monkeypatch.setattr("ludoscope.puzzles.hexapawn.values.load_start_values", lambda: {(3, 3): -6})
+    monkeypatch.setattr(hexapawn_values, "DEFAULT_ROWS", range(3, 4))
+    monkeypatch.setattr(hexapawn_values, "DEFAULT_COLUMNS", range(2, 4))
+    async with open_app() as pilot:
+        record_thread(pilot.app.key_bindings, "load_actions")
+        await pilot.press(",", "escape")
+        await pilot.press("right", "right", "right", "enter", "v", "enter")
+        await pilot.wait_until(lambda: bool(threads["add_result"]))
+    async with open_app("hexapawn-3x3") as pilot:
+        await pilot.press("m")
+    for name, used in threads.items():
+        assert used, name
+        assert threading.main_thread() not in used, name
 
 
 async def test_the_app_quits_without_waiting_for_it(open_app, silent_file: SilentFile) -> None:

@@ -12,7 +12,7 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves import results, statistics_resets
+from ludoscope.tui.saves import problems, results, statistics_resets
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.saves.store import Store, StoreContent
@@ -206,6 +206,21 @@ async def test_the_screen_lists_families_and_puzzles(open_app) -> None:
         await pilot.press("escape", "escape")
 
 
+async def test_a_puzzle_without_a_file_is_opened_from_the_statistics(open_app) -> None:
+    puzzle = problems.unsaved_puzzle("", GAME)
+    async with open_app() as pilot:
+        pilot.app.puzzle_opener.open_puzzle(puzzle)
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        model = pilot.screen.model
+        assert model.play_player_move(model.game.moves(model.position)[0])
+        await pilot.press("escape", "s")
+        await pilot.wait_until(lambda: f"│ {puzzle.title} " in pilot.screen_text())
+        await pilot.press("enter", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == puzzle.name
+        assert pilot.screen.model.session.ply == 1
+
+
 @pytest.mark.long
 async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open_app) -> None:
     for name in ("lucas-01", "orush-01"):
@@ -224,6 +239,7 @@ async def test_a_wide_screen_has_the_board_of_the_chosen_puzzle_and_a_curve(open
         )
         await pilot.resize(120, 24)
         assert "Games won" not in pilot.screen_text()
+        assert " longest " in pilot.screen_text()
         await pilot.resize(80, 24)
         assert "─ Lucas 1 ─" not in pilot.screen_text()
 

@@ -14,7 +14,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import DATABASE_NAME
-from ludoscope.tui.saves.results import played_puzzles, recent_wins
+from ludoscope.tui.saves.results import played_puzzles, recent_wins, rename_puzzle
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store, StoreError
 
@@ -284,6 +284,13 @@ def test_saves_of_the_first_version(tmp_path: Path) -> None:
     assert store.load_note("seats", "triangle").result() == "person person"
     assert not store.next_notice()
     store.close()
+
+
+def test_renaming_a_puzzle_to_its_own_name_keeps_its_results(store: Store) -> None:
+    save = SavedSession.from_session(played(2), 5.0, 1.0)
+    store.save(save)
+    store.run(partial(rename_puzzle, old="triangle", new="triangle", title=save.title)).result()
+    assert store.load("triangle").result() == save
 
 
 def test_notes_by_kind_and_name(store: Store) -> None:

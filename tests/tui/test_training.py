@@ -1,5 +1,6 @@
 """Training on the screen: the modes, what is stored, ratings, and the player's own mistakes."""
 
+import asyncio
 import random
 import time
 from collections.abc import Iterator
@@ -12,8 +13,10 @@ from textual.widgets import OptionList
 
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.training.bundled import bundled_positions
+from ludoscope.puzzles.training.client import StepAnswer
 from ludoscope.puzzles.training.series import Series, series_positions
 from ludoscope.puzzles.training.training_position import TrainingPosition
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.seeded_random import SeededRandom
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.training_record import TrainingRecord, format_themes
@@ -32,6 +35,7 @@ from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.store import Store
 from ludoscope.tui.saves.training import Answer, Mistake
 from ludoscope.tui.saves.transfer import export_saves, import_saves
+from ludoscope.tui.screens.training import exercise
 from ludoscope.tui.screens.training.exercise import ExerciseScreen
 from ludoscope.tui.screens.training.mistakes import MistakesScreen
 from ludoscope.tui.screens.training.screen import TrainingScreen
@@ -247,6 +251,79 @@ async def test_a_streak_goes_on_by_itself_and_ends(open_app) -> None:
         position = screen._position
         await pilot.press("enter")
         assert screen._position is position
+
+
+@pytest.fixture
+async def judgement(monkeypatch: pytest.MonkeyPatch) -> "asyncio.Future[StepAnswer]":
+    """Return the future result of the worker process that judges answers."""
+    judgement: asyncio.Future[StepAnswer] = asyncio.get_running_loop().create_future()
+
+    async def judge_step(position: TrainingPosition, moves: str) -> StepAnswer:
+        return await judgement
+
+    monkeypatch.setattr(exercise, "judge_step", judge_step)
+    return judgement
+
+
+@pytest.fixture
+def without_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every answer one that the certificate of its position does not list."""
+    monkeypatch.setattr(TrainingPosition, "find_step", lambda position, moves: None)
+
+
+async def test_an_answer_that_is_being_judged_counts(
+    open_app, judgement: "asyncio.Future[StepAnswer]", without_certificates: None
+) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "rush", 1)
+        position = screen._position
+        play(screen, is_right=False)
+        await pilot.press("enter", "n", "s")
+        assert screen._position is position
+        assert screen._verdict == "Judging…"
+        assert screen.model.replay is None
+        judgement.set_result(StepAnswer(False))
+        await pilot.wait_until(lambda: screen._run.is_over)
+        assert "The end: 0 right, 1 wrong." in screen._verdict
+
+
+async def test_an_answer_is_not_tried_again_while_it_is_being_judged(
+    open_app, judgement: "asyncio.Future[StepAnswer]", without_certificates: None
+) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "peg", 0)
+        play(screen, is_right=False)
+        await pilot.press("u")
+        judgement.set_result(StepAnswer(False))
+        await pilot.wait_until(lambda: screen._verdict.startswith("Wrong. Rating -"))
+        await pilot.wait_until(lambda: len(stored_answers(pilot)) == 1)
+
+
+@pytest.mark.parametrize("key", ["u", "n", "enter", "s"])
+async def test_no_refutation_is_shown_after_a_new_attempt(
+    open_app, judgement: "asyncio.Future[StepAnswer]", key: str
+) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "peg", 0)
+        play(screen, is_right=False)
+        assert screen._verdict.startswith("Wrong. Rating -")
+        await pilot.press(key)
+        await pilot.wait_until(judgement.cancelled)
+        assert screen.model.is_answered == (key == "s")
+
+
+async def test_a_position_is_shown_again_if_its_answer_cannot_be_judged(
+    open_app, judgement: "asyncio.Future[StepAnswer]", without_certificates: None
+) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "peg", 0)
+        play(screen, is_right=False)
+        judgement.set_exception(WorkerLost("no answer"))
+        await pilot.wait_until(lambda: not screen.model.is_answered)
+        assert not screen._verdict
+        assert "no answer" in pilot.notifications()
+        assert not stored_answers(pilot)
+        assert screen.model.session.position == screen._position.position
 
 
 async def test_a_storm_counts_down_and_ends(open_app) -> None:

@@ -38,7 +38,8 @@ DEFAULT_ENTRANT_COUNT = 4  # solvers of a family that declares no race line-up
 class RaceRow:
     """The state or result of one entrant: a row of the results.
 
-    The names of the fields are those of the columns in CSV and JSON.
+    The names of the fields are those of the columns in CSV and JSON, `lab.export.FIELDS`, which has
+    neither `frontier` nor `unit`.
 
     Attributes:
         verdict: "solved", "unsolvable" or "gave up"; before that "waiting", "queued" or "running".
@@ -52,7 +53,7 @@ class RaceRow:
             which may be 0 for a small search.
         bytes_per_position: Memory per stored position, with its key and its predecessor.
         width: Final width of a beam search.
-        unit: The words for `measure`; not exported.
+        unit: The words for `measure`.
     """
 
     puzzle: str

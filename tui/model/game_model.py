@@ -34,7 +34,7 @@ from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judg
 from ludoscope.tui.model.celebration import FRAME_COUNT, add_confetti
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN, Players, bottom_side, describe_players
-from ludoscope.tui.model.rating import Rating
+from ludoscope.tui.model.rating import PuzzleDifficulty
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.result import GameResult
 from ludoscope.tui.model.review import GameReview, review_game
@@ -113,7 +113,7 @@ class GameModel:
         self.hint_moves: Sequence[Any] = ()
         self.hint_revealed = False
         self.hint_line: Replay | None = None
-        self.rating: Rating | None = None
+        self.rating: PuzzleDifficulty | None = None
         self.running: dict[str, SolverRun] = {}
         self._solver_run: SolverRun | None = None
         self._solution: Replay | None = None
@@ -571,12 +571,22 @@ class GameModel:
         groups_moves = FAMILIES[self.game.family].groups_moves
         return self.session.step_ends if groups_moves else list(range(len(line)))
 
-    def go_to_ply(self, ply: int, direction: int = 1) -> None:
-        """Go to a ply of the game, or to the next stop after it, before it if `direction` is -1."""
+    def _find_stop(self, ply: int, direction: int) -> Node | None:
+        """Return the node of a ply if it is a stop, else the nearest stop in one direction.
+
+        Args:
+            ply: The ply.
+            direction: 1 for the next stop after the ply, -1 for the last one before it.
+
+        Returns:
+            The node, None if there is no such stop.
+        """
         line = self.session.history.line
-        while not self.is_stop(line[ply]):
+        while 0 <= ply < len(line):
+            if self.is_stop(line[ply]):
+                return line[ply]
             ply += direction
-        self.go_to_node(line[ply])
+        return None
 
     def go_to_node(self, node: Node) -> None:
         """Go to any node of the history."""
@@ -689,7 +699,9 @@ class GameModel:
         """The evaluation of every position of the game, undone moves included."""
         session = self.session
         history = session.history
-        key = (self.analysis.version, history.line[-1], history.current, session.players)
+        leaf, current = history.line[-1], history.current
+        positions = leaf.position, current.position  # a node's changes where a slide goes on
+        key = (self.analysis.version, leaf, current, positions, session.players)
         known_key, review = self._review
         if review is None or known_key != key:
             review = review_game(self.analysis, session)
@@ -750,22 +762,29 @@ class GameModel:
     def undo_to_winnable(self) -> None:
         """Go back to the last position that is known to be winnable."""
         ply = self.review.last_winnable_ply(self.session.ply)
-        if ply is None:
+        node = None if ply is None else self._find_stop(ply, -1)
+        if ply is None or node is None:
             self.show_message(NONE_WINNABLE)
             return
         lost = ", which lost the game" if ply + 1 in self.review.blunders else ""
         text = self.board.move_text(*self.session.move_at(ply))
-        self.go_to_ply(ply, -1)
+        self.go_to_node(node)
         redo = self.key_display("play.redo", "y")
         move = format_numbered_move(self.session, ply + 1)
         self.show_message(f"Back before {move}, {text}{lost}; {redo} makes it again")
 
     def try_again_from(self, ply: int) -> None:
-        """Go back to a ply after a review, which counts as a hint."""
+        """Go back to a ply after a review, or to the last stop before it. Counts as a hint."""
+        node = self._find_stop(ply, -1)
+        if node is None:
+            self.show_message("The opponent moves first: there is no earlier turn of yours")
+            return
+        if node is self.session.history.current:
+            return
         self.session.hint_count += 1
-        line = self.session.history.line
-        undone = format_numbered_move(self.session, ply + 1) if ply + 1 < len(line) else ""
-        self.go_to_ply(ply, -1)
+        undone_ply, line = node.ply + 1, self.session.history.line
+        undone = format_numbered_move(self.session, undone_ply) if undone_ply < len(line) else ""
+        self.go_to_node(node)
         if undone:
             redo = self.key_display("play.redo", "y")
             self.show_message(f"Back before {undone}; {redo} makes it again")
@@ -924,8 +943,8 @@ class GameModel:
             self.step_replay(
                 self.replay.count_steps_to(ply) - self.replay.count_steps_to(self.replay.ply)
             )
-        else:
-            self.go_to_ply(ply)
+        elif node := self._find_stop(ply, 1):
+            self.go_to_node(node)
         self.notify()
 
     def seek_relative(self, steps: int) -> None:

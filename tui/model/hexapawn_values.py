@@ -1,7 +1,7 @@
 """The values of hexapawn boards by size, and the file that stores them.
 
 The program comes with the values of most usual sizes. The file holds what was computed on this
-machine. Start with `HexapawnValues`.
+machine. Start with `StartValues`.
 """
 
 import json

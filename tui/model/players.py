@@ -1,7 +1,6 @@
 """The kinds of players in a game for two, and which side each of them plays.
 
-A pair of players names the kind of player on each side, the side that moves first before the other:
-`("human", "perfect")`.
+A pair of players names the kind of player on each side, white before black: `("human", "perfect")`.
 """
 
 from collections.abc import Sequence

@@ -156,7 +156,7 @@ def review_game(analysis: Analysis, session: Session) -> GameReview:
     """
     side = _find_side(session)
     player_count, line = session.game.players, session.history.line
-    own_turns = [player_count == 1 or node.ply % player_count == side for node in line]
+    own_turns = [session.side_at(node.ply) == side for node in line]
     judgements = [analysis.get(node.position) for node in line]
     states = [
         _state_for_side(judgement, own_turn)
@@ -192,8 +192,7 @@ def review_game(analysis: Analysis, session: Session) -> GameReview:
 
 def get_state(analysis: Analysis, session: Session, node: Node) -> str:
     """Return the state of the position at any node of the history."""
-    player_count = session.game.players
-    own_turn = player_count == 1 or node.ply % player_count == _find_side(session)
+    own_turn = session.side_at(node.ply) == _find_side(session)
     if not node.children and (end_state := _find_end_state(session, node)):
         return end_state
     return _state_for_side(analysis.get(node.position), own_turn)
@@ -216,7 +215,7 @@ def _find_end_state(session: Session, leaf: Node) -> str:
     """Return the state of a position in which the game is over, "" if it goes on."""
     game = session.game
     if game.is_won(leaf.position):
-        is_lost = game.players > 1 and leaf.ply % game.players == _find_side(session)
+        is_lost = game.players > 1 and session.side_at(leaf.ply) == _find_side(session)
         return LOST if is_lost else WINNABLE
     return LOST if game.players == 1 and not game.moves(leaf.position) else ""
 

@@ -7,7 +7,7 @@ line     the moves played and, after them, those that redo would play; other mov
          the history, see `tui.model.history`
 step     the moves made by one key press: a move, a run of cards, or a card and the cards that moved
          to the foundations by themselves after it
-side     in a game for two, 0 moves first and 1 second
+side     in a game for two, 0 for white and 1 for black; either may move first
 players  the kind of player on each side, see `tui.model.players`
 attempt  a game from its first move to its end, as statistics count it: undone moves belong to it,
          and the first move after a restart begins a new one
@@ -41,7 +41,7 @@ class Session:
     Times are given in seconds of any clock.
 
     Attributes:
-        player_side: The side of the user in a game for two; the first of two users; else 0.
+        player_side: The side of the user in a game for two; white of two users; else 0.
         attempt_id: Unique id of the current attempt.
         hint_times: When each hint was given: how many nodes the history had. Hints of an earlier
             sitting count as given at its end.
@@ -160,11 +160,11 @@ class Session:
 
     @property
     def players(self) -> Players:
-        """The kinds of the players, the side that moves first before the other."""
+        """The kinds of the players, white before black."""
         return self._players or default_players(self.player_side)
 
     def set_players(self, players: Players) -> None:
-        """Set who plays; the only user, else the side that moves first, counts as the winner."""
+        """Set who plays; `player_side` becomes the side of the only user, else white."""
         self._players = players
         self.player_side = bottom_side(players)
 

@@ -1,7 +1,7 @@
 """A run of training positions: practice, a streak, a storm, or the player's own mistakes.
 
-`TrainingRun` says which position is next, whether an answer is right as far as its certificate
-says, what the score is, and when the run ends. It knows neither the screen nor the store.
+`TrainingRun` says which position is next, what the score is, and when the run ends. Its caller
+judges the answers. It knows neither the screen nor the store.
 """
 
 import os

@@ -44,10 +44,19 @@ class PendingSession(NamedTuple):
         """The number of moves in the tree."""
         return self.save.moves.count("\n") + 1 if self.save.moves else 0
 
-    def updated(self, save: SavedSession, notes: tuple[results.Note, ...]) -> "PendingSession":
-        """Return the same with a later state of the session and the notes earned there."""
+    def updated(
+        self, save: SavedSession, notes: tuple[results.Note, ...], *, has_attempt: bool
+    ) -> "PendingSession":
+        """Return the same with a later state of the session and the notes earned there.
+
+        Args:
+            save: The later state.
+            notes: The notes.
+            has_attempt: False if the moves of the session belong to earlier attempts or to a
+                shared line only.
+        """
         attempts = dict(self.attempts)
-        for attempt in save.attempts():
+        for attempt in save.attempts() if has_attempt else ():
             key = (attempt.id, attempt.won, attempt.clean, attempt.seconds, attempt.length)
             attempts.setdefault(key, attempt)
         return PendingSession(save, attempts, tuple(dict.fromkeys((*self.notes, *notes))))
@@ -167,7 +176,8 @@ class Autosave:
         previous = self._pending.get(name)
         if not isinstance(previous, PendingSession):
             previous = PendingSession(save)
-        self._add(name, previous.updated(save, notes))
+        updated = previous.updated(save, notes, has_attempt=session.is_started)
+        self._add(name, updated)
         self.on_session_shown(session)
 
     def save_note(self, kind: str, name: str, text: str) -> None:

@@ -16,12 +16,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
-from datetime import datetime
 from errno import EBUSY
 from pathlib import Path
 from typing import NamedTuple
 
 from ludoscope.search.storage import locks, private_files, quota, sqlite_errors
+from ludoscope.tui.saves.broken_files import rename_broken
 
 DATABASE_NAME = "sessions.sqlite"
 SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal")  # of the files that SQLite keeps beside it
@@ -176,7 +176,7 @@ def open_database(
             if not is_corruption(error):
                 raise
             cause = describe_error(error, folder)
-        backup = _rename_broken(path)
+        backup = _rename_broken_database(path)
         notice = f"The saves could not be read ({cause}) and are kept as {backup}"
         return _open_file(path, check), f"{notice}; new ones are started"
 
@@ -356,14 +356,9 @@ def _has_tables(connection: sqlite3.Connection) -> bool:
     return connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
 
 
-def _rename_broken(path: Path) -> str:
+def _rename_broken_database(path: Path) -> str:
     """Give a broken database and its side files a dated name; return that name."""
-    stem = f"{path.stem}-{datetime.now():%Y%m%d-%H%M%S}.broken"
-    backup, number = path.with_name(f"{stem}{path.suffix}"), 1
-    while backup.exists():
-        number += 1
-        backup = path.with_name(f"{stem}-{number}{path.suffix}")
-    path.rename(backup)
+    backup = rename_broken(path)
     for side_file, renamed in zip(_side_files(path), _side_files(backup), strict=True):
         with suppress(FileNotFoundError):
             side_file.rename(renamed)

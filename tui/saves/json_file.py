@@ -1,7 +1,8 @@
 """Small JSON files that the user may also edit by hand: settings and keys.
 
 A file without the field "version" is of version 1. One of a newer version is read as far as this
-program knows its fields, and never written.
+program knows its fields, and never written. A file that cannot be read is renamed to
+`<name>-<date>.broken.json` before a new one is written.
 """
 
 import json
@@ -14,6 +15,7 @@ from ludoscope.games import NotationError
 from ludoscope.games.json_objects import JsonObject, parse_object
 from ludoscope.puzzles.files import FileError, read_text
 from ludoscope.search.storage import private_files
+from ludoscope.tui.saves.broken_files import rename_broken
 
 VERSION = 1
 VERSION_FIELD = "version"
@@ -56,12 +58,29 @@ def read_json_file(path: Path, fallback: str) -> JsonFile:
     return JsonFile(values)
 
 
-def write_json_file(path: Path, values: Mapping[str, object], indent: int | None = None) -> None:
+def write_json_file(
+    path: Path,
+    values: Mapping[str, object],
+    indent: int | None = None,
+    *,
+    keep_present: bool = False,
+) -> None:
     """Write the object of a file, unless there is one of a newer version.
+
+    Args:
+        path: The file. One that cannot be read is kept under another name.
+        values: The object.
+        indent: The indentation, None to write one line.
+        keep_present: True if the present file is to be kept too, because its values are invalid.
 
     Raises:
         OSError: The file cannot be written, or is of a newer version.
     """
-    if read_json_file(path, "").is_newer:
+    present = read_json_file(path, "")
+    if present.is_newer:
         raise PermissionError(EPERM, "a newer version of Ludoscope wrote the file", str(path))
+    if present.problem or (keep_present and path.exists()):
+        private_files.check_no_links(path.parent)
+        private_files.check_file(path)
+        rename_broken(path)
     private_files.write_atomically(path, json.dumps(values, indent=indent) + "\n")

@@ -1,6 +1,6 @@
 """Queries on the results of the player: wins, best times, daily puzzles.
 
-Each query takes a connection and is run by the store: `store.ask(results.recent_wins)`.
+Each query takes a connection and is run by the store: `store.run(results.recent_wins)`.
 
 After a win without a hint one of two notes is stored, the lowest number of each puzzle:
 fewest   number of moves, in families where an attempt counts something else
@@ -24,6 +24,7 @@ FEWEST_MOVES = "fewest"
 PERFECT_BEATEN = "beaten"
 ISO_DATE_LENGTH = len("2026-11-20")  # at the end of the name of a daily puzzle
 NOTE_KINDS = (FEWEST_MOVES, PERFECT_BEATEN)
+ANALYSIS_KINDS = ("difficulty", "verdicts")  # of notes that depend on the board of a puzzle
 MAX_RECENT_WINS = 50
 
 SELECT_WINS = """SELECT s.name, s.title, s.family, a.seconds, a.length, n.text + 0,
@@ -175,8 +176,17 @@ def earned_notes(session: Session) -> Iterator[Note]:
 
 def rename_puzzle(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
     """Give the results of puzzle `old` to puzzle `new`, replacing those that it has."""
+    if old == new:
+        return
     with write_transaction(connection):
         for table in ("session", "attempt", "note"):
             connection.execute(f"DELETE FROM {table} WHERE name = ?", (new,))
             connection.execute(f"UPDATE {table} SET name = ? WHERE name = ?", (new, old))
         connection.execute("UPDATE session SET title = ? WHERE name = ?", (title, new))
+
+
+def delete_analysis(connection: sqlite3.Connection, name: str) -> None:
+    """Delete what solvers have found out about a puzzle, whose board has changed."""
+    with write_transaction(connection):
+        for kind in ANALYSIS_KINDS:
+            connection.execute("DELETE FROM note WHERE kind = ? AND name = ?", (kind, name))

@@ -130,6 +130,12 @@ def character_or_key(event: events.Key) -> str:
     return event.character if event.is_printable and event.character else event.key
 
 
+def unsaved_texts(screens: Iterable[Screen[Any]]) -> list[str]:
+    """Return a sentence for each screen that would lose something if it was closed."""
+    texts = [screen.unsaved_text() for screen in screens if isinstance(screen, BaseScreen)]
+    return [text for text in texts if text]
+
+
 class BaseScreen(ContainedMessages, Screen[Result]):
     """A screen with a title bar, a body, a status line, a prompt and a footer with keys.
 
@@ -225,6 +231,13 @@ class BaseScreen(ContainedMessages, Screen[Result]):
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close the screen, unless a second click or the closing app has done so already."""
         return super().dismiss(result) if can_dismiss(self) else AwaitComplete()
+
+    def unsaved_text(self) -> str:
+        """Return a sentence on what would be lost if the screen was closed, without the period.
+
+        "" if nothing would be lost.
+        """
+        return ""
 
     # Messages and the prompt
 

@@ -42,6 +42,7 @@ class KeyBindings:
         self.load_actions = actions
         keys_file = keymap.read_keys_file(choice_store.folder)
         self._file_problem = keys_file.problem
+        self._has_conflict = False  # between the keys in the file
         self.apply(keys_file.keys)
 
     def apply(self, keys: KeysById) -> None:
@@ -63,6 +64,7 @@ class KeyBindings:
             path = self._choice_store.folder / KEYS_FILE
             if problem := keymap.find_problem(settled, actions):
                 self.apply({})
+                self._has_conflict = True
                 return f"{path}: {problem}: the default keys are used"
             self._apply(settled)
             if unknown := keymap.find_unknown_action(self.custom_keys, actions):
@@ -72,8 +74,10 @@ class KeyBindings:
     async def change(self, message: str, keys: KeysById) -> None:
         """Apply other keys, store them and show `message`."""
         self.apply(keys)
-        await self._choice_store.save(
-            message, partial(keymap.write, self._choice_store.folder, keys)
+        write = partial(
+            keymap.write, self._choice_store.folder, keys, keep_present=self._has_conflict
         )
+        await self._choice_store.save(message, write)
+        self._has_conflict = False
         if keys:
             self._apply(keymap.effective_keys(keys, await asyncio.to_thread(self.load_actions)))

@@ -210,7 +210,15 @@ class LibraryService:
     async def delete_problem(self, name: str) -> str:
         """Delete the problem of that puzzle name; return an error message, or ""."""
         delete = partial(problems.delete, self._folder, problems.problem_name(name))
-        return await self._error_of(delete)
+        if error := await self._error_of(delete):
+            return error
+        await self.delete_analysis(name)
+        return ""
+
+    async def delete_analysis(self, name: str) -> None:
+        """Delete what solvers have found out about the puzzle of that name, which has changed."""
+        query = partial(results.delete_analysis, name=name)
+        await self._saves.wait_and_notify(self._saves.store.run(query), None)
 
     async def rename_problem(self, name: str, new_name: str) -> str:
         """Rename the problem of that puzzle name and its results.

@@ -9,6 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.coordinate import Coordinate
 from textual.geometry import Offset
+from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import DataTable
 
@@ -62,6 +63,17 @@ class TextTable(DataTable[Text]):
         }
     }
     """
+
+    class Resized(Message):
+        """The table got another size, or its first."""
+
+        def __init__(self, table: "TextTable") -> None:
+            super().__init__()
+            self.table = table
+
+        @property
+        def control(self) -> "TextTable":
+            return self.table
 
     def __init__(self, *, id: str | None = None, has_cursor: bool = True) -> None:  # noqa: A002
         """Create an empty table; without a cursor it cannot take the focus."""
@@ -121,6 +133,7 @@ class TextTable(DataTable[Text]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._rebuild()
+        self.post_message(self.Resized(self))
 
     def text_cursor(self) -> Offset | None:
         if not (self.show_cursor and self.row_count):

@@ -47,9 +47,10 @@ class ProblemFile:
             return problems.saved_puzzle(name, game)
         return problems.unsaved_puzzle(name, game)
 
-    def confirm_name(self, name: str) -> bool:
+    async def confirm_name(self, name: str) -> bool:
         """Return False if a name belongs to another problem; the next call confirms it."""
-        is_taken = problems.existing_path(self._data_folder, name) is not None
+        path = await asyncio.to_thread(problems.existing_path, self._data_folder, name)
+        is_taken = path is not None
         if is_taken and name not in (self._saved.name, self._name_to_replace):
             self._name_to_replace = name
             return False

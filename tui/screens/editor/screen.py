@@ -212,9 +212,9 @@ class EditorScreen(BaseScreen[None]):
     def _describe_verdict(self) -> Content:
         if proof := self.editor.refutation():
             return Content.styled(f"✗ impossible: {proof}", "$error")
-        if not self.solver.run:
+        if not self.solver.solver_run:
             return Content("")
-        return describe_run(self.solver.run, self.app.options.key_display("edit.solve", "s"))
+        return describe_run(self.solver.solver_run, self.app.options.key_display("edit.solve", "s"))
 
     def help_content(self) -> HelpContent:
         title = f"{FAMILIES[self.family].title} editor"
@@ -402,7 +402,7 @@ class EditorScreen(BaseScreen[None]):
     async def _save(self, version: ProblemVersion, game: AnyGame) -> None:
         """Write the file; replace that of another problem only on the second attempt."""
         name = version.name
-        if not self._file.confirm_name(name):
+        if not await self._file.confirm_name(name):
             key = self.app.options.key_display("edit.save", "w")
             self.notify_here(f"There is already a problem {name}. Press {key} again to replace it.")
             return
@@ -411,6 +411,7 @@ class EditorScreen(BaseScreen[None]):
         except (OSError, ValueError) as error:
             self.app.notify_anywhere(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
+            await self.app.library.delete_analysis(problems.saved_puzzle(name, game).name)
             self.notify_here(f"Saved as {path if self.app.files_allowed else name}")
             self.refresh_view()
 
@@ -423,11 +424,14 @@ class EditorScreen(BaseScreen[None]):
             line = share.encode(self._file.puzzle(game), ())
             self.app.push_screen(screens.ShareDialog([("the problem", line, "")]))
 
+    def unsaved_text(self) -> str:
+        return "" if self._file.is_saved else "The problem is not saved"
+
     def action_back(self) -> None:
         if self.board.clear_selection():
             self.refresh_view()
             return
-        if self._file.is_saved or self._may_discard:
+        if not self.unsaved_text() or self._may_discard:
             self.dismiss()
             return
         self._may_discard = True

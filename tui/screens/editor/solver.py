@@ -29,17 +29,17 @@ class EditorSolver:
         on_result: Called when a search has ended by itself.
 
     Attributes:
-        run: The search that runs or has ended, None if the puzzle has changed since.
+        solver_run: The search that runs or has ended, None if the puzzle has changed since.
     """
 
     def __init__(self, screen: BaseScreen[None], on_result: Callable[[], None]) -> None:
         self._screen = screen
         self._on_result = on_result
-        self.run: SolverRun | None = None
+        self.solver_run: SolverRun | None = None
 
     @property
     def is_running(self) -> bool:
-        return self.run is not None and self.run.verdict is None
+        return self.solver_run is not None and self.solver_run.verdict is None
 
     def judge(self, game: AnyGame) -> None:
         """Search for a few seconds for whether a puzzle can be won, once no change follows."""
@@ -51,27 +51,27 @@ class EditorSolver:
 
     def stop(self) -> None:
         """End the search; what it has found so far stays."""
-        if self.run:
-            self.run.cancel()
+        if self.solver_run:
+            self.solver_run.cancel()
             self._screen.workers.cancel_group(self._screen, "solve")
 
     def forget(self) -> None:
         """End the search, and drop its result."""
         self.stop()
-        self.run = None
+        self.solver_run = None
 
     def _start(
         self, game: AnyGame, solver: Solver, limits: Limits, delay_seconds: float = 0
     ) -> None:
         self.stop()
-        run = SolverRun(game, game.start, [], solver, limits)
+        solver_run = SolverRun(game, game.start, [], solver, limits)
 
         async def search() -> None:
             await asyncio.sleep(delay_seconds)
-            await run.run()
+            await solver_run.run()
             self._on_result()
 
-        self.run = run
+        self.solver_run = solver_run
         self._screen.run_worker(search(), group="solve", exclusive=True)
 
 

@@ -1,5 +1,6 @@
 """The values of hexapawn by board size, which the solver fills in while the user watches."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -58,7 +59,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._values = StartValues()
+        self._values: StartValues | None = None  # until they are read
         self._current_size: BoardSize | None = None  # of the board that is being solved
         self._solver_run: SolverRun | None = None
 
@@ -67,8 +68,9 @@ class HexapawnValuesScreen(BaseScreen[None]):
             yield TextTable(has_cursor=False)
             yield Static(id="legend")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self._timer = self.set_interval(REFRESH_INTERVAL_SECONDS, self._on_timer, pause=True)
+        self._values = await asyncio.to_thread(StartValues)
 
     def on_unmount(self) -> None:
         self._cancel_solver()
@@ -88,6 +90,9 @@ class HexapawnValuesScreen(BaseScreen[None]):
             self._show_progress()
 
     def _show_values(self) -> None:
+        if not self._values:
+            return
+        values = self._values.values
         height, cell_width = self.size.height, self._cell_width
         headings = [
             Column("rows", ROW_HEADING_WIDTH, align_right=True),
@@ -95,7 +100,14 @@ class HexapawnValuesScreen(BaseScreen[None]):
             Column("  columns"),
         ]
         lines: list[list[Text | str]] = [
-            [str(row), *(self._format_value((row, column)) for column in DEFAULT_COLUMNS), ""]
+            [
+                str(row),
+                *(
+                    self._format_value((row, column), values.get((row, column)))
+                    for column in DEFAULT_COLUMNS
+                ),
+                "",
+            ]
             for row in DEFAULT_ROWS
         ]
         row_height = (height - LINES_OUTSIDE_VALUES) // len(DEFAULT_ROWS)
@@ -116,10 +128,9 @@ class HexapawnValuesScreen(BaseScreen[None]):
     def _writes_words(self) -> bool:
         return self._cell_width >= MIN_WORDED_CELL_WIDTH
 
-    def _format_value(self, size: BoardSize) -> Text:
+    def _format_value(self, size: BoardSize, value: ValueResult | None) -> Text:
         if size == self._current_size:
             return Text("…", "bold")
-        value = self._values.values.get(size)
         if value is None:
             return Text("·", "dim")
         text = format_value(value, in_words=self._writes_words)
@@ -164,9 +175,10 @@ class HexapawnValuesScreen(BaseScreen[None]):
 
     async def _fill(self) -> None:
         """Solve the boards that are missing or may succeed with these limits, smallest first."""
-        limits = cap_limits(DEFAULT_LIMITS)
+        limits, values = cap_limits(DEFAULT_LIMITS), self._values
+        assert values
         self._timer.resume()
-        for size in list(self._values.unsolved_sizes(DEFAULT_ROWS, DEFAULT_COLUMNS, limits)):
+        for size in list(values.unsolved_sizes(DEFAULT_ROWS, DEFAULT_COLUMNS, limits)):
             game = HexapawnGame(*size)
             self._current_size = size
             self._solver_run = SolverRun(game, game.start, [], default_solver(game), limits)
@@ -176,7 +188,7 @@ class HexapawnValuesScreen(BaseScreen[None]):
                 self.notify_here(verdict.reason)
                 break
             try:
-                self._values.add_result(size, verdict, limits)
+                await asyncio.to_thread(values.add_result, size, verdict, limits)
             except OSError as error:
                 self.app.notify_anywhere(f"Not saved: {error.strerror}")
         self._cancel_solver()

@@ -365,9 +365,14 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             return
         self._ask_to_end("New game", self._begin_new_game)
 
+    def unsaved_text(self) -> str:
+        if self._link or self._game.ending or not self._game.turn_count:
+            return ""  # a duel is kept in the lobby
+        return f"The game of {count_text(self._game.turn_count, TURN)} is not kept"
+
     def _ask_to_end(self, label: str, on_answer: Callable[[bool | None], None]) -> None:
         """Ask whether to give up the game, which is not kept; do not if nothing would be lost."""
-        if self._game.ending or not self._game.turn_count:
+        if not self.unsaved_text():
             on_answer(True)
             return
         turns = count_text(self._game.turn_count, TURN)

@@ -1,6 +1,6 @@
 """Rows of the lobby's tables: boards of the day, players and duels."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -64,6 +64,13 @@ class LeaderboardRow(NamedTuple):
     target: LeaderboardEntry | str
     cells: TableRow
 
+    @property
+    def key(self) -> Hashable:
+        """The subject of the row: a daily puzzle, or a player's result of one."""
+        if isinstance(self.target, str):
+            return self.target
+        return self.target.result.puzzle.name, self.target.profile
+
 
 def leaderboard_rows(
     snapshot: LobbySnapshot, day: date, own_profile: UserProfile, dim: Style
@@ -90,10 +97,16 @@ def leaderboard_rows(
 
 
 class TrainingRow(NamedTuple):
-    """A row of the boards of training: the series that it opens, and its cells."""
+    """A row of the boards of training: the series that it opens, its cells, and whose result."""
 
     series: str
     cells: TableRow
+    profile: UserProfile | None = None
+
+    @property
+    def key(self) -> Hashable:
+        """The subject of the row: a series, or a player's result of it."""
+        return self.series, self.profile
 
 
 def training_rows(
@@ -122,7 +135,7 @@ def training_rows(
                 str(entry.result.score),
                 format_clock(entry.result.seconds),
             )
-            rows.append(TrainingRow(code, cells))
+            rows.append(TrainingRow(code, cells, entry.profile))
     return rows
 
 

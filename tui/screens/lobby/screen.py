@@ -1,10 +1,10 @@
 """The lobby screen: the boards of the day, the players, and the user's duels and invitations."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import date, timedelta
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -54,9 +54,11 @@ EMPTY_MESSAGES = {
     LEADERBOARD: "",
     TRAINING: "No results of streaks and storms on this day.",
     PLAYERS: "No other players yet.",
-    DUELS: "No games yet. Select a player under Players to invite them to hexapawn.",
+    DUELS: "No games yet. Select a player under Players to invite them to a game.",
 }
 ONE_DAY = timedelta(days=1)
+
+Item = TypeVar("Item")
 
 
 class LobbyScreen(BaseScreen[None], inherit_bindings=False):
@@ -79,7 +81,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
     ]
     PURPOSE = (
         "Players who use this computer at the same time. Compare results of the daily puzzles and "
-        "of training, watch a game, or invite a player to hexapawn."
+        "of training, watch a game, or invite a player to a game for two."
     )
     TITLE = "Lobby"
     CSS_PATH = "lobby.tcss"
@@ -96,6 +98,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         self._training_rows: list[TrainingRow] = []
         self._players: list[LobbyPlayer] = []
         self._duels: list[Duel] = []
+        self._row_keys: dict[str, list[Hashable]] = {tab: [] for tab in TABS}  # of the rows shown
 
     def compose_body(self) -> Iterable[Widget]:
         yield self._tab_bar
@@ -145,20 +148,33 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
         self._update_status()
 
     def _fill_table(self) -> None:
-        """Show the rows of the current tab; those of the others are shown when it is switched."""
+        """Show the rows of the current tab; those of the others are shown when it is switched.
+
+        The cursor follows its row, which a poll may move.
+        """
         snapshot = self._service.snapshot
         rows: list[Sequence[Text | str]]
+        keys: list[Hashable]
         match self._tab:
             case "leaderboard":
                 rows = [row.cells for row in self._leaderboard_rows]
+                keys = [row.key for row in self._leaderboard_rows]
             case "training":
                 rows = [row.cells for row in self._training_rows]
+                keys = [row.key for row in self._training_rows]
             case "players":
                 shown = self._players[:MAX_PLAYERS_SHOWN]
                 rows = [player_row(player, snapshot) for player in shown]
+                keys = [player.profile for player in shown]
             case _:
                 rows = [duel_row(duel, snapshot) for duel in self._duels]
-        self._tables[self._tab].set_rows(HEADINGS[self._tab], rows)
+                keys = [duel.id for duel in self._duels]
+        table = self._tables[self._tab]
+        selected_key = item_at(self._row_keys[self._tab], table.cursor_row)
+        self._row_keys[self._tab] = keys
+        table.set_rows(HEADINGS[self._tab], rows)
+        if selected_key in keys and (row := keys.index(selected_key)) != table.cursor_row:
+            table.move_cursor(row=row)
 
     def _update_status(self) -> None:
         """Show what the current tab lacks, the day of the leaderboard, and the keys."""
@@ -219,7 +235,9 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             PLAYERS: self._watch_player,
             DUELS: self._open_duel,
         }
-        open_row[event.data_table.id or self._tab](event.cursor_row)
+        table = event.data_table
+        if table.id == self._tab and table.is_valid_row_index(table.cursor_row):
+            open_row[self._tab](table.cursor_row)  # a poll may have moved the row of the event
 
     def _open_leaderboard_row(self, row: int) -> None:
         """Open the daily puzzle of a title row, or replay the solution of a result row."""
@@ -273,8 +291,10 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             self.notify_here(f"{name} is not playing now")
 
     def action_invite(self) -> None:
-        player = self._players[self._tables[PLAYERS].cursor_row]
-        ask_invitation(self, player.profile, self._service.snapshot.display_name(player.profile))
+        player = item_at(self._players, self._tables[PLAYERS].cursor_row)
+        if player:
+            name = self._service.snapshot.display_name(player.profile)
+            ask_invitation(self, player.profile, name)
 
     def _open_duel(self, row: int) -> None:
         duel = self._duels[row]
@@ -299,7 +319,9 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
 
     def action_decline(self) -> None:
         """Decline an invitation, withdraw one of ours, or remove a duel that has ended."""
-        duel, store = self._duels[self._tables[DUELS].cursor_row], self._service.duels
+        duel, store = item_at(self._duels, self._tables[DUELS].cursor_row), self._service.duels
+        if not duel:
+            return
         match duel.state:
             case "playing":
                 self.notify_here("The game is in progress. Open it to resign.")
@@ -311,3 +333,8 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             case _:
                 write = partial(store.remove, duel.id)
         self.run_worker(partial(self._service.run_write, write), group="duel")
+
+
+def item_at(items: Sequence[Item], index: int) -> Item | None:
+    """Return an item, None if there is none at that index."""
+    return items[index] if 0 <= index < len(items) else None

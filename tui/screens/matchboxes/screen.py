@@ -1,5 +1,6 @@
 """The matchboxes of the learning hexapawn opponent: each box with its beads, and the wins."""
 
+import asyncio
 from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar, cast
@@ -78,7 +79,7 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         self._model = model
         self._opponents = opponents
         self._games_before_training = 0
-        self._player = side_that_learns(model)  # whose boxes are shown
+        self._player = 0  # whose boxes are shown; chosen when the screen is mounted
         self._learner: Learner | None = None
         self._label = ""  # of the box that is shown, "" for the one of the position
         self._board_area, self._beads = BoardArea(), TextTable(has_cursor=False)
@@ -93,7 +94,8 @@ class MatchboxScreen(BaseScreen[None], inherit_bindings=False):
         wins.border_title = f"Wins per {GAMES_PER_POINT} games"
         yield Horizontal(box, wins)
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
+        self._player = await asyncio.to_thread(side_that_learns, self._model)
         self._opponents.on_progress = self._show_learner  # an earlier training may still be ending
         self.run_worker(self._load)
 

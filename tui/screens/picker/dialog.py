@@ -19,6 +19,7 @@ from ludoscope.tui.widgets.row_list import RowList
 BORDER_LINES = 2
 DESCRIPTION_LINES = 2  # without the line breaks in the descriptions
 ROW_MARGIN = 6  # columns of a row around its name and detail: borders, padding and the gap
+TITLE_MARGIN = 6  # columns of the top border around the title
 MIN_WIDTH = 36
 
 Value = TypeVar("Value")
@@ -109,8 +110,9 @@ class PickerDialog(ModalBase[Value]):
 
     def on_resize(self, event: events.Resize) -> None:
         detail_width = max(cell_len(choice.detail) for choice in self._choices)
-        width = max(self._name_width + detail_width + ROW_MARGIN, MIN_WIDTH)
-        width = min(event.size.width - 2, width)
+        row_width = self._name_width + detail_width + ROW_MARGIN
+        title_width = cell_len(self.title or "") + TITLE_MARGIN
+        width = min(event.size.width - 2, max(row_width, title_width, MIN_WIDTH))
         self._detail_width = width - self._name_width - ROW_MARGIN
         self.box.styles.width = width
         list_height = event.size.height - BORDER_LINES - self._description_height

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 STARS_DELAY_SECONDS = 0.15
 NEXT_DELAY_SECONDS = 0.5  # after the end, in which enter belongs to the last move
 TASK_GROUP, NEXT_TASK_GROUP = "result", "next puzzle"
+SEARCHING = "Searching for a solution…"
 
 FindNextPuzzle = Callable[[str], Awaitable[NextPuzzle | None]]
 FindSolution = Callable[["SolverRun", "Callable[[Verdict], None]"], None]
@@ -185,10 +186,13 @@ class ResultUpdater:
         if solver.is_exact:  # it may need longer
             solver = find_judge(game)
         solver_run = lazy.solver_run.SolverRun(game, game.start, [], solver, limits)
-        model.show_message("Searching for a solution…")
+        model.show_message(SEARCHING)
 
         def show(verdict: "Verdict") -> None:
-            if solver_run.replay and model.session.is_over:
+            if not model.session.is_over:  # the player has started again
+                if model.message == SEARCHING:
+                    model.show_message("")
+            elif solver_run.replay:
                 model.message = ""
                 self._show(solver_run.replay)
             else:

@@ -409,6 +409,10 @@ class PlayScreen(BaseScreen[None]):
         else:
             self.app.autosave.track_session(session)
 
+    def _save_tree(self) -> None:
+        """Store the session with a change of its tree, also before the player's first move."""
+        self.app.autosave.save_session(self.model.session)
+
     def _store_analysis(self, text: str) -> None:
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
         self.app.saves.store.save_note("verdicts", self.model.puzzle.name, text)
@@ -768,7 +772,7 @@ class PlayScreen(BaseScreen[None]):
 
     def action_bookmark(self) -> None:
         self.model.show_message(self.model.toggle_bookmark())
-        self._save()
+        self._save_tree()
 
     def action_watch(self) -> None:
         """Show the solution; while there is none, or while it is shown, the search."""
@@ -821,7 +825,7 @@ class PlayScreen(BaseScreen[None]):
         )
 
     def action_tree(self) -> None:
-        self.app.push_screen(screens.TreeScreen(self.model, self.solver_jobs, self._save))
+        self.app.push_screen(screens.TreeScreen(self.model, self.solver_jobs, self._save_tree))
 
     def action_review(self) -> None:
         """Compare the game with the best moves; counts as a hint unless the game is over."""

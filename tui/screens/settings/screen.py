@@ -1,5 +1,6 @@
 """The settings screen: the settings and the keys of all actions, each change applied at once."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import ClassVar
@@ -87,13 +88,12 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
         yield self._key_table
         yield Static(id="description")
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
+        actions = await asyncio.to_thread(self.app.key_bindings.load_actions)
         if not self.query("#settings-tab"):
             return  # the app was closed meanwhile
         self._key_table.all_actions = {
-            name: action
-            for name, action in self.app.key_bindings.load_actions().items()
-            if self._is_available(name)
+            name: action for name, action in actions.items() if self._is_available(name)
         }
         self._update_rows()
         self._focus_row(0)

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
@@ -250,6 +250,11 @@ class StatisticsScreen(BaseScreen[None]):
         if self._all_outcomes:
             self.call_after_refresh(self._show_tables)
 
+    @on(TextTable.Resized, "#games")
+    def _fit_tables(self) -> None:
+        if self._all_outcomes:
+            self._show_tables()
+
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
         if event.data_table.id == "games" and self._all_outcomes:
             self._show_tables()
@@ -281,8 +286,8 @@ class StatisticsScreen(BaseScreen[None]):
         if event.data_table.id == "games":
             self.query_one("#puzzles").focus()
             return
-        outcome = self._last_outcomes[event.cursor_row]
-        self.app.puzzle_opener.open(outcome.name, outcome.family)
+        if event.cursor_row < len(self._last_outcomes):
+            self.app.puzzle_opener.reopen(self._last_outcomes[event.cursor_row].name)
 
 
 def group_by_puzzle(outcomes: Sequence[AttemptResult]) -> Sequence[Sequence[AttemptResult]]:

@@ -85,6 +85,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         self._run, self._service = run, service
         self._position = run.current
         self._is_rated = True  # False when the same position is tried again
+        self._is_judging = False  # True while it is not known whether the answer is right
         self._verdict = ""
         self._verdict_role = ""
         self._details: list[str] = []
@@ -196,6 +197,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
     def _on_clock(self) -> None:
         """Show the time of a storm, and end it when it is up."""
         if not self._run.is_over and self._run.check_time(time.monotonic()):
+            self._cancel_judging()
             self.model.is_answered = True
             self._end_run()
             self._show_verdict(f"Time is up. {self._end_text()}", "notice", [])
@@ -214,6 +216,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         if step:
             self._add_answer(tokens, is_right=False, step=step)
         else:
+            self._is_judging = True
             self._show_verdict("Judging…", "", [])
         if self._run.mode != STORM or not step:
             position = self._position
@@ -224,18 +227,32 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         try:
             answer = await judge_step(position, tokens)
         except WorkerLost as error:
-            self.notify_here(worker_problem(error))
+            if self.is_attached:
+                self.notify_here(worker_problem(error))
+                if self._is_judging:
+                    self._ask_again("")
             return
         if position is not self._position or not self.is_attached:
             return
-        if self._verdict == "Judging…":
+        if self._is_judging:
             if answer.is_right is None:
-                self._show_verdict("Not decided in time. Try another move.", "", [])
-                self.model.show_exercise(position)
+                self._ask_again("Not decided in time. Try another move.")
                 return
+            self._is_judging = False
             self._add_answer(tokens, is_right=answer.is_right, step=None)
         if answer.is_right is False and self._position is position:
             self._show_refutation(answer, tokens)
+
+    def _ask_again(self, verdict: str) -> None:
+        """Show the position again after an answer that could not be judged."""
+        self._is_judging = False
+        self._show_verdict(verdict, "", [])
+        self.model.show_exercise(self._position)
+
+    def _cancel_judging(self) -> None:
+        """Stop the worker that judges or refutes an answer."""
+        self._is_judging = False
+        self.workers.cancel_group(self, "judge")
 
     def _show_refutation(self, answer: StepAnswer, tokens: str) -> None:
         """Replay the line on the board and say how far it goes."""
@@ -314,6 +331,8 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "next":
             return self._can_go_on or None
+        if action in ("again", "solution") and self._is_judging:
+            return None
         if action == "again":
             return (self.model.is_answered and self._run.mode in (PRACTICE, MISTAKES)) or None
         if action == "solution":
@@ -323,7 +342,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
 
     @property
     def _can_go_on(self) -> bool:
-        return self.model.is_answered and not self._run.is_over
+        return self.model.is_answered and not self._is_judging and not self._run.is_over
 
     def _footer_keys(self) -> FooterKeyGroups:
         if self.active_prompt:
@@ -364,7 +383,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
             self.model.begin_input(time.monotonic())
             self.model.handle_key(key)
         elif key == "enter" and self._can_go_on:
-            self._go_on()
+            self.action_next()
         elif self.model.replay and key in ("left", "right"):
             self.model.step_replay(1 if key == "right" else -1)
 
@@ -372,16 +391,19 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         self.model.flip_board()
 
     def action_next(self) -> None:
+        self._cancel_judging()
         self._go_on()
 
     def action_again(self) -> None:
         """Show the same position again; what is found now is not rated."""
+        self._cancel_judging()
         self._is_rated = False
         self._verdict, self._verdict_role, self._details = "", "", []
         self.model.show_exercise(self._position)
 
     def action_solution(self) -> None:
         """Show a right step and the line to the win; before an answer that counts as wrong."""
+        self._cancel_judging()
         step = self._position.right_steps[0]
         if not self.model.is_answered:
             self.model.is_answered = True

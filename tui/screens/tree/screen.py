@@ -53,7 +53,8 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     Args:
         model: The game on the play screen.
         solver_jobs: The solvers that analyse the game in the background.
-        save: Saves the game, when a bookmark, a comment or a branch has changed.
+        save: A function that saves the game; called after a change of a bookmark, a comment or a
+            branch.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
