@@ -38,7 +38,8 @@ async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
 
     Raises:
         PluginFault: The measure failed.
-        WorkerLost: The process could not be started, was lost or has found no value in time.
+        WorkerLost: The process could not be started or was lost.
+        TimeoutError: It has found no value in time.
     """
     game = puzzle.game
     measure = collection(game.family).difficulty_measure(game)
@@ -55,13 +56,8 @@ async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
         "memory": limits.memory,
     }
     lock = _locks.setdefault(asyncio.get_running_loop(), asyncio.Lock())
-    async with lock:
-        try:
-            worker = worker_messages(WORKER_MODULE, job, limits.seconds)
-            async with aclosing(worker) as messages:
-                message = await anext(messages)
-        except TimeoutError as error:
-            raise WorkerLost(f"no value within {limits.seconds:g} seconds") from error
+    async with lock, aclosing(worker_messages(WORKER_MODULE, job, limits.seconds)) as messages:
+        message = await anext(messages)
     return _parse_message(message, measure, game.family)
 
 

@@ -44,8 +44,8 @@ class MissingFile(LookupError):
 def file_title(path: Path | None) -> str:
     """Return the title of a puzzle from a file, or from standard input if there is no path.
 
-    A file's name may have bytes that are no text, or escape sequences; each character of them that
-    does not print is replaced by "?".
+    A file's name may have bytes that are not valid text, or escape sequences: each unprintable
+    character is replaced by "?".
     """
     if path is None:
         return "standard input"

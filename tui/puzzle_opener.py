@@ -148,13 +148,11 @@ class PuzzleOpener:
     def show_solution(self, puzzle: Puzzle, solver_run: "SolverRun") -> None:
         """Open a puzzle with the solution that a solver has found, to step through."""
 
-        async def show() -> None:
-            await self._show(puzzle)
-            if isinstance(screen := self._app.screen, screens.PlayScreen):
-                screen.model.show_solver_result(solver_run)
-                screen.refresh_view()
+        def show(screen: "PlayScreen") -> None:
+            screen.model.show_solver_result(solver_run)
+            screen.refresh_view()
 
-        self._app.run_worker(show, group="open", exclusive=True)
+        self._app.run_worker(self._show(puzzle, on_shown=show), group="open", exclusive=True)
 
     def open_adjacent(self, name: str, step: int) -> None:
         """Open the next (`step` 1) or previous (−1) puzzle in place of the one of that name.
@@ -215,6 +213,7 @@ class PuzzleOpener:
         replace: bool = False,
         query: LibraryQuery | None = None,
         waits_for_search: bool = False,
+        on_shown: Callable[["PlayScreen"], object] | None = None,
     ) -> None:
         async def find_and_show() -> None:
             if waits_for_search:
@@ -232,7 +231,7 @@ class PuzzleOpener:
             finally:
                 timer.stop()
             try:
-                await self._show(puzzle, replace)
+                await self._show(puzzle, replace, on_shown)
             except PluginError as error:
                 self._app.notify_here(capitalize_first(str(error)))
 
@@ -256,11 +255,23 @@ class PuzzleOpener:
             screen.close_prompt()
         self._app.navigator.open_library(query.family, query.name)
 
-    async def _show(self, puzzle: Puzzle, replace: bool = False) -> None:
-        """Open the play screen on the session of a puzzle."""
+    async def _show(
+        self,
+        puzzle: Puzzle,
+        replace: bool = False,
+        on_shown: Callable[["PlayScreen"], object] | None = None,
+    ) -> None:
+        """Open the play screen on the session of a puzzle.
+
+        Args:
+            puzzle: The puzzle.
+            replace: True to open it only in place of a play screen.
+            on_shown: Called with the screen when it is open, perhaps after a question.
+        """
         app = self._app
         if open_screen := self._find_open_screen(puzzle.name):
-            app.navigator.return_to(open_screen, partial(self._resume, open_screen, puzzle))
+            resume = partial(self._resume, open_screen, puzzle, on_shown)
+            app.navigator.return_to(open_screen, resume)
             return
         session, message = await load_session(puzzle, app.options, app.saves, app.autosave)
         analysis = await app.saves.load_note("verdicts", puzzle.name) if session.move_texts else ""
@@ -280,6 +291,8 @@ class PuzzleOpener:
         _ = app.switch_screen(screen) if is_over_game else app.push_screen(screen)
         app.is_opening_first = False
         self.last_opened = puzzle.name
+        if on_shown:
+            on_shown(screen)
 
     def _find_open_screen(self, name: str) -> "PlayScreen | None":
         """Return the screen that has the puzzle of that name open, None if there is none."""
@@ -288,7 +301,12 @@ class PuzzleOpener:
                 return screen
         return None
 
-    def _resume(self, screen: "PlayScreen", puzzle: Puzzle) -> None:
+    def _resume(
+        self,
+        screen: "PlayScreen",
+        puzzle: Puzzle,
+        on_shown: Callable[["PlayScreen"], object] | None,
+    ) -> None:
         """Show a puzzle on the screen that has it open; open it anew if it has changed since.
 
         Two screens with the same puzzle would overwrite each other's saves.
@@ -302,7 +320,7 @@ class PuzzleOpener:
                 await app.library.delete_analysis(puzzle.name)
                 return puzzle
 
-            self._open(wait_until_closed)
+            self._open(wait_until_closed, on_shown=on_shown)
             return
         screen.close_prompt()
         message = message_on_line(screen.model.session, puzzle, app.options)
@@ -312,3 +330,5 @@ class PuzzleOpener:
         if has_more:
             app.autosave.save_session(screen.model.session)
         screen.notify_here(message_on_tree(message, has_more, app.options))
+        if on_shown:
+            on_shown(screen)

@@ -5,6 +5,7 @@ async for position in find_mistakes(game, lines, side): ...
 async for position in make_positions(family, seed): ...
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from typing import Any, NamedTuple
@@ -55,9 +56,10 @@ async def judge_step(position: TrainingPosition, moves: str) -> StepAnswer:
         WorkerLost: The process has failed; the message says why.
     """
     job = {"line": position.text, "moves": moves}
-    messages = _messages(position.family, "answer", job, LIMITS.seconds)
+    messages = _messages(position.family, "answer", job)
     try:
-        async with aclosing(messages):
+        # with the wait for a worker: nothing else can be done on the screen meanwhile
+        async with asyncio.timeout(LIMITS.seconds), aclosing(messages):
             return parse_answer(await anext(messages))
     except TimeoutError:
         return StepAnswer(None)
@@ -102,7 +104,7 @@ def can_train(family: str) -> bool:
 
 
 async def _messages(
-    family: str, task: str, job: dict[str, Any], max_seconds: float | None = None
+    family: str, task: str, job: dict[str, Any]
 ) -> AsyncGenerator[dict[str, Any], None]:
     """Yield the messages of a worker, as `worker_messages`; raise WorkerLost for a fault."""
     references = {
@@ -114,7 +116,7 @@ async def _messages(
         "task": task,
     }
     job = references | job
-    async with aclosing(worker_messages(WORKER_MODULE, job, max_seconds)) as messages:
+    async with aclosing(worker_messages(WORKER_MODULE, job)) as messages:
         async for message in messages:
             if message.get("event") == "fault":
                 fault = message.get("message")

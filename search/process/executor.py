@@ -151,7 +151,7 @@ class WorkerExecutor(Executor):
                 worker.cancel()
             await asyncio.wait(workers)
         finally:
-            self._task = None  # this must not be cancelled
+            self._task = None  # a later kill must not cancel this cleanup
             with self._lock:
                 self._closed = True
             await wait_for_killed()  # afterwards the last call that was submitted is in the queue

@@ -19,7 +19,7 @@ from ludoscope.tui.lobby import lobby as lobby_module
 from ludoscope.tui.lobby import shared_files
 from ludoscope.tui.lobby.duel_store import DuelStore
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
-from ludoscope.tui.lobby.lobby import Lobby, LobbyPlayer
+from ludoscope.tui.lobby.lobby import Lobby, LobbyPlayer, _limit_by_account
 from ludoscope.tui.lobby.presence import PRESENCE_FILE, Presence
 from ludoscope.tui.lobby.published_games import LeaderboardEntry, parse_result
 from ludoscope.tui.lobby.training_results import make_result
@@ -113,14 +113,20 @@ def test_results_are_checked_a_few_at_a_time(shared: Path, monkeypatch: pytest.M
     assert Lobby(shared, BOB).has_published_result(ORUSH)
 
 
+@pytest.mark.parametrize("reverse", [False, True])
 def test_an_account_with_very_many_folders_hides_nobody(
-    shared: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, reverse: bool
 ) -> None:
-    monkeypatch.setattr(lobby_module, "MAX_PLAYERS", 20)
+    """Account 7 has many folders, and many with the numbers of others."""
     monkeypatch.setattr(lobby_module, "MAX_PROFILES_PER_ACCOUNT", 10)
-    for number in range(100):
-        (shared / f"{ANNA.uid + 1}.p{number}").mkdir()
-    assert poll(Lobby(shared, ANNA)) == list(PLAYERS)
+    own_names, others = [f"7.p{number}" for number in range(100)], ["5", "6.anna"]
+    forged = [f"{uid}.p{number}" for uid in (5, 6) for number in range(100)]
+    owners = dict.fromkeys(own_names + forged, 7) | {"5": 5, "6.anna": 6}
+    monkeypatch.setattr(lobby_module, "_folder_owner", lambda name, _: owners[name])
+    names = sorted(owners, reverse=reverse)
+    listed = [name for name, _ in _limit_by_account(names, -1)]
+    assert set(others) <= set(listed)
+    assert len(listed) == len(others) + 10
 
 
 def test_leaderboard_has_the_best_and_our_own() -> None:

@@ -99,6 +99,24 @@ async def test_an_opened_deal_is_measured_once_and_listed_with_its_grade(
 
 
 @pytest.mark.usefixtures("measures")
+async def test_a_deal_that_was_not_measured_in_time_is_not_measured_again(
+    open_app, monkeypatch
+) -> None:
+    asked: list[str] = []
+
+    async def measure(puzzle) -> Difficulty:
+        asked.append(puzzle.name)
+        raise TimeoutError
+
+    monkeypatch.setattr(difficulties, "measure_in_worker", measure)
+    async with open_app(size=(120, 40)) as pilot:
+        puzzle = catalogue.find("FreeCell.123-free")
+        assert await pilot.app.difficulties.find(puzzle) is None
+        assert await pilot.app.difficulties.find(puzzle) is None
+        assert asked == ["FreeCell.123-free"]
+
+
+@pytest.mark.usefixtures("measures")
 async def test_a_deal_is_measured_again_if_the_worker_was_lost(open_app, monkeypatch) -> None:
     answers = [WorkerLost("it was killed"), FORGIVENESS.difficulty(9.0)]
     asked: list[str] = []

@@ -61,7 +61,7 @@ async def test_the_computer_answers_and_begins_the_next_game(open_app) -> None:
         assert screen._game.outcomes == [Outcome.WINNABLE] * 3
         assert "2 turns" in pilot.screen_text()
         await pilot.press("n")
-        assert "this one, of 2 turns, is not kept" in pilot.screen_text()
+        assert "this one, of 2 turns, is not saved" in pilot.screen_text()
         await pilot.press("enter")  # the first choice plays on
         assert screen._game.turn_count == 2
         await pilot.press("n", "down", "enter")
@@ -82,12 +82,12 @@ async def test_quitting_during_a_game_needs_confirmation(open_app) -> None:
         await pilot.wait_until(lambda: not screen._game.is_judging)
         await pilot.press("ctrl+q")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
-        assert "The game of 1 turn is not kept. Quit anyway?" in pilot.screen_text()
+        assert "This game (1 turn) will not be saved. Quit anyway?" in pilot.screen_text()
         await pilot.press("escape")
         assert pilot.app.screen is screen
         pilot.app.puzzle_opener.open("lucas-01")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
-        assert "The game of 1 turn is not kept. Leave anyway?" in pilot.screen_text()
+        assert "This game (1 turn) will not be saved. Leave anyway?" in pilot.screen_text()
         await pilot.press("down", "enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
 

@@ -1,4 +1,4 @@
-"""Files whose names have escape sequences or bytes that are no text: shown and stored as text."""
+"""Files whose names have escape sequences or bytes that are not valid text."""
 
 import os
 from pathlib import Path

@@ -195,12 +195,13 @@ async def test_a_search_that_somebody_waits_for_is_not_stopped(
     searches: list[asyncio.Event],
 ) -> None:
     deals = WinnableDeals(UserOptions())
-    waiting = asyncio.create_task(deals.random_deal("FreeCell.N-free"))
+    waiting = asyncio.create_task(deals.next_deal("FreeCell.1000-free", 1))
     await wait_until(lambda: len(searches) == 1)
+    [search] = deals._searches.values()
     for number in range(1, 2 * MAX_SEARCHES):
         await deals.search_ahead(f"FreeCell.{number}-free")
-    await wait_until(lambda: len(searches) == 2 * MAX_SEARCHES)
     assert len(deals._searches) == MAX_SEARCHES
+    assert search in deals._searches.values()
     searches[0].set()
     assert await waiting == "FreeCell.1-free"
     await deals.close()

@@ -250,7 +250,7 @@ def _fail_by_plugin(fault: PluginError) -> int:
     place = ""
     with suppress(OSError):  # without a home folder there is no log
         path = error_log.log_path()
-        if fault.is_reported:  # so that it was written to the log, if that was possible
+        if fault.is_reported:  # already written to the log, if that was possible
             is_logged = path.exists()
         else:
             is_logged = error_log.write_error(str(fault), fault.details)

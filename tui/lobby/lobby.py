@@ -50,7 +50,8 @@ from ludoscope.tui.lobby.training_results import (
 )
 from ludoscope.tui.lobby.users import FOLDER_NAME_PATTERN, UserProfile, folder_profile
 
-MAX_PLAYERS = 10_000  # more are ignored
+MAX_FOLDER_ENTRIES = 100_000  # of the shared folder that are looked at; more are ignored
+MAX_PLAYERS = 10_000
 MAX_PROFILES_PER_ACCOUNT = 200
 MAX_OWN_FILE_BYTES = 1 << 18
 MAX_CACHED_FILES = 50_000  # of all players: presence, results of a day, games
@@ -420,33 +421,31 @@ def _result_file(puzzle_name: str) -> str:
 def _list_folders(root_fd: int) -> Iterator[tuple[str, UserProfile]]:
     """Yield the name and owner of each player's folder, the first one of each profile."""
     with os.scandir(root_fd) as entries:
-        names = sorted(islice(_limit_by_account(entry.name for entry in entries), MAX_PLAYERS))
+        names = (entry.name for entry in islice(entries, MAX_FOLDER_ENTRIES))
+        folders = sorted(islice(_limit_by_account(names, root_fd), MAX_PLAYERS))
     profiles: set[UserProfile] = set()
-    profile_counts: dict[int, int] = {}
-    for name in names:
-        uid = _folder_owner(name, root_fd)
-        profile = None if uid is None else folder_profile(name, uid)
-        if profile is None or profile in profiles:
-            continue
-        count = profile_counts.get(profile.uid, 0)
-        if count < MAX_PROFILES_PER_ACCOUNT:
+    for name, profile in folders:
+        if profile not in profiles:
             profiles.add(profile)
-            profile_counts[profile.uid] = count + 1
             yield name, profile
 
 
-def _limit_by_account(names: Iterable[str]) -> Iterator[str]:
-    """Yield the names of players' folders, of each account as many as it may have profiles.
+def _limit_by_account(names: Iterable[str], root_fd: int) -> Iterator[tuple[str, UserProfile]]:
+    """Yield the name and owner of each player's folder, of an account at most as many as allowed.
 
-    The account is taken from the name: one with very many folders must not hide other players, and
-    to look up the owner of each would take too long.
+    An account with very many folders hides nobody: those above its limit do not count, nor do
+    folders with the number of an account that does not own them.
     """
-    name_counts: Counter[str] = Counter()
+    folder_counts: Counter[str] = Counter()  # by the number of the account in the name
     for name in names:
         match = FOLDER_NAME_PATTERN.fullmatch(name)
-        if match and name_counts[match[2]] < MAX_PROFILES_PER_ACCOUNT:
-            name_counts[match[2]] += 1
-            yield name
+        if not match or folder_counts[match[2]] >= MAX_PROFILES_PER_ACCOUNT:
+            continue
+        uid = _folder_owner(name, root_fd)
+        profile = None if uid is None else folder_profile(name, uid)
+        if profile:
+            folder_counts[match[2]] += 1
+            yield name, profile
 
 
 def _folder_owner(name: str, parent_fd: int) -> int | None:

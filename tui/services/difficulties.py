@@ -19,7 +19,13 @@ NO_DIFFICULTY = "-"  # the text for a puzzle that cannot be measured
 
 
 async def measure_in_worker(puzzle: Puzzle) -> Difficulty | None:
-    """Return the difficulty of a puzzle, measured in a worker process; raise WorkerLost if lost."""
+    """Return the difficulty of a puzzle, measured in a worker process.
+
+    Raises:
+        PluginFault: The measure failed.
+        WorkerLost: The process could not be started or was lost.
+        TimeoutError: It has found no value in time.
+    """
     return await lazy.difficulty_process.measure_in_worker(puzzle)
 
 
@@ -34,6 +40,7 @@ class DifficultyService:
     def __init__(self, saves: SavesService, notify: Callable[[str], None]) -> None:
         self._saves = saves
         self._notify = notify
+        self._slow_boards: set[tuple[str, str]] = set()  # not measured in time, in this session
 
     async def stored_texts(self) -> Mapping[str, str]:
         """Return what was stored of the puzzles measured so far, by puzzle name."""
@@ -64,15 +71,19 @@ class DifficultyService:
         text = await self._saves.load_note(NOTE_KIND, name)
         if rating := await asyncio.to_thread(known_rating, family, name, text, measure):
             return rating
-        if text == _note_text(measure, None):
+        board = (name, repr(puzzle.game.spec()))  # a problem may be changed and keep its name
+        if text == _note_text(measure, None) or board in self._slow_boards:
             return None
         try:
             difficulty = await measure_in_worker(puzzle)
         except PluginFault as fault:
             self._notify(str(fault))
             return None
+        except TimeoutError:
+            self._slow_boards.add(board)
+            return None
         except WorkerLost:
-            return None  # it is measured when the puzzle is opened again
+            return None  # perhaps the next time
         # not by `autosave`: no frame waits for it, and no message is shown if it fails
         self._saves.store.save_note(NOTE_KIND, name, _note_text(measure, difficulty))
         return PuzzleDifficulty(difficulty, measure) if difficulty else None

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from ludoscope.tui import keymap
 from ludoscope.tui.keymap import Action, KeysById
@@ -74,10 +73,11 @@ class KeyBindings:
     async def change(self, message: str, keys: KeysById) -> None:
         """Apply other keys, store them and show `message`."""
         self.apply(keys)
-        write = partial(
-            keymap.write, self._choice_store.folder, keys, keep_present=self._has_conflict
-        )
+
+        def write() -> None:
+            keymap.write(self._choice_store.folder, keys, keep_present=self._has_conflict)
+            self._has_conflict = False
+
         await self._choice_store.save(message, write)
-        self._has_conflict = False
         if keys:
             self._apply(keymap.effective_keys(keys, await asyncio.to_thread(self.load_actions)))

@@ -28,7 +28,7 @@ class AttributeFilter(LineFilter):
         ]
 
 
-ATTRIBUTE_FILTER = AttributeFilter()  # one: lines keep what each filter made of them
+ATTRIBUTE_FILTER = AttributeFilter()  # a single instance: Textual caches lines by filter
 
 
 @lru_cache(1024)

@@ -1,4 +1,4 @@
-"""Line filter that lets nothing reach the terminal but text.
+"""A line filter that replaces unprintable characters.
 
 Names of files, saves of others and texts of plug-ins may have escape sequences in them. Rich
 removes only five control characters from a text, and Textual writes the others as they are.
@@ -11,7 +11,7 @@ from textual.filter import LineFilter
 
 
 class PrintableFilter(LineFilter):
-    """Filter that replaces what does not print, in as many cells."""
+    """A filter that replaces unprintable characters by spaces of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         if all(segment.text.isprintable() for segment in segments):
@@ -22,7 +22,7 @@ class PrintableFilter(LineFilter):
         ]
 
 
-PRINTABLE_FILTER = PrintableFilter()  # one: lines keep what each filter made of them
+PRINTABLE_FILTER = PrintableFilter()  # a single instance: Textual caches lines by filter
 
 
 def _to_printable(text: str) -> str:

@@ -65,7 +65,7 @@ class TextTable(DataTable[Text]):
     """
 
     class Resized(Message):
-        """The table got another size, or its first."""
+        """Posted when the size of the table has changed, also when it is first laid out."""
 
         def __init__(self, table: "TextTable") -> None:
             super().__init__()

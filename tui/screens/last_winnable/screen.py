@@ -368,17 +368,17 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
     def unsaved_text(self) -> str:
         if self._link or self._game.ending or not self._game.turn_count:
             return ""  # a duel is kept in the lobby
-        return f"The game of {count_text(self._game.turn_count, TURN)} is not kept"
+        return f"This game ({count_text(self._game.turn_count, TURN)}) will not be saved"
 
     def _ask_to_end(self, label: str, on_answer: Callable[[bool | None], None]) -> None:
-        """Ask whether to give up the game, which is not kept; do not if nothing would be lost."""
+        """Ask whether to give up the game, which is not saved; do not if nothing would be lost."""
         if not self.unsaved_text():
             on_answer(True)
             return
         turns = count_text(self._game.turn_count, TURN)
         choices = [
             Choice("Play on", "", False),
-            Choice(label, f"this one, of {turns}, is not kept", True),
+            Choice(label, f"this one, of {turns}, is not saved", True),
         ]
         self.app.push_screen(PickerDialog(f"{label}?", choices), on_answer)
 

@@ -276,6 +276,8 @@ class SolverJobs:
                         else:
                             model.show_explanation(event)
             except (SolverFault, WorkerLost) as error:
+                if model.explanation is not pages:
+                    return
                 model.close_explanation()
                 model.show_message(f"No explanation found: {error}.")
             pages.progress = None
