@@ -374,6 +374,20 @@ async def test_opening_the_puzzle_below_an_unsaved_problem_needs_confirmation(op
         assert pilot.screen is play_screen
 
 
+async def test_a_solution_is_shown_after_the_question(open_app) -> None:
+    async with open_app("lucas-02") as pilot:
+        play_screen = pilot.screen
+        await pilot.press("s")
+        await pilot.wait_until(lambda: play_screen.model.replay is not None)
+        solver_run = play_screen.model.solver_run
+        await pilot.press("escape", "e", "enter")
+        pilot.app.puzzle_opener.show_solution(play_screen.model.puzzle, solver_run)
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+        await pilot.press("down", "enter")
+        await pilot.wait_until(lambda: pilot.app.screen is play_screen)
+        assert play_screen.model.replay is not None
+
+
 async def test_changed_problem_is_played_in_place_of_the_old_one(open_app, tmp_path: Path) -> None:
     problems.save(tmp_path / "saves", "ring", CENTRAL)
     async with open_app() as pilot:
