@@ -1,6 +1,6 @@
 """The puzzles: catalogue, file formats, bundled puzzles, generators, batches and benchmarks.
 
-Start with `puzzles.puzzle`, which defines a puzzle and an entry of the catalogue,
+Start with `puzzles.puzzle`, which defines a puzzle, `puzzles.entry`, an entry of the catalogue,
 `puzzles.collection`, the declaration of the puzzles of a family, and `puzzles.catalogue`, which
 finds puzzles of all families.
 """

@@ -36,6 +36,12 @@ class Entry(NamedTuple):
         """True if the entry stands for many puzzles, with a number in place of N in its name."""
         return bool(_NUMBERING.search(self.name))
 
+    @property
+    def parts_around_number(self) -> tuple[str, str]:
+        """The name before and after the number, for an entry of a numbered series."""
+        before, after = _NUMBERING.split(self.name, maxsplit=1)
+        return before, after
+
     def name_with_number(self, number: int | str) -> str:
         """Return the name of the puzzle with that number, for an entry of a numbered series."""
         return _NUMBERING.sub(lambda match: str(number), self.name)

@@ -17,9 +17,11 @@ from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collections, listed_entries
 
-NUMBER_PLACEHOLDER = "N"  # the end of the names of entries that stand for numbered puzzles
+NUMBER_PLACEHOLDER = "N"  # in the names of entries that stand for numbered puzzles
 RANDOM_NUMBER = "random"  # in place of the number
 
+_NUMBER = f"[0-9]{{1,12}}|{NUMBER_PLACEHOLDER}"
+_RULES = r"(?:[-.]\w+)*"  # suffixes that a name may have besides that of the entry, such as "-free"
 _RANDOM = re.compile(rf"\b{RANDOM_NUMBER}\b", re.IGNORECASE)
 
 
@@ -70,8 +72,8 @@ def parse_member(name: str) -> Member | None:
         for _, entry in listed_entries([family]):
             if not entry.is_numbered_series:
                 continue
-            prefix = re.escape(entry.name.removesuffix(NUMBER_PLACEHOLDER))
-            if match := re.fullmatch(f"({prefix})([0-9]+|{NUMBER_PLACEHOLDER})([^0-9].*|)", name):
+            prefix, suffix = map(re.escape, entry.parts_around_number)
+            if match := re.fullmatch(f"({prefix})({_NUMBER})({suffix}{_RULES})", name, re.ASCII):
                 number = None if match[2] == NUMBER_PLACEHOLDER else int(match[2])
                 return Member(family, f"{match[1]}{{}}{match[3]}", number)
     return None

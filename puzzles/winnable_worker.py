@@ -1,8 +1,9 @@
 """A worker process that finds puzzles of a numbered series that can be won.
 
 See `search.process.worker` for the protocol. A job has the keys "series" (the name of a puzzle, or
-of the series) and "step" (1 or -1 for the following or previous numbers, 0 for random ones). The
-only message is
+of the series), "step" (1 or -1 for the following or previous numbers, 0 for random ones), "grade"
+(the difficulty wanted, "" for any) and "ahead" (true if nobody waits for the puzzle). The only
+message is
 
     {"event": "found", "name": name}    name is null if no puzzle was found
 """

@@ -7,12 +7,14 @@
             W or B at the end is the side to move, white if there is none
 
 In rows, W and B are also read as pawns, and dots and dashes as empty cells. In drawings w and b are
-read too, … for three dots, and spaces between the cells. Blank lines at the end are ignored. In the
-board format, rows may be too short (the missing cells are empty) or too long (the cells beyond the
-last column are dropped). The one-line format of `games.hexapawn.rules` is a drawing too.
+read too, … for three dots, and spaces between the cells. Blank lines at the end are ignored, and
+those before a drawing. In the board format, rows may be too short (the missing cells are empty) or
+too long (the cells beyond the last column are dropped). The one-line format of
+`games.hexapawn.rules` is a drawing too.
 """
 
 import re
+from itertools import dropwhile
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.hexapawn.rules import (
@@ -108,25 +110,28 @@ def read_drawing(text: str) -> HexapawnGame:
     Raises:
         NotationError: If the text is malformed; `line` is the line of the error.
     """
+    lines = [line.translate(_DRAWN_CELLS).strip() for line in text.split("\n")]
+    while lines and not lines[-1]:
+        lines.pop()
+    numbered_lines = dropwhile(lambda numbered: not numbered[1], enumerate(lines, 1))
+    drawn = [(number, row.split()) for number, line in numbered_lines for row in line.split("/")]
+    columns = next((len("".join(words)) for _, words in drawn if words), 0)
+    side = "W"
+    if drawn and drawn[-1][1] and drawn[-1][1][-1] in ("W", "B"):
+        last_words = drawn[-1][1]
+        if len("".join(last_words)) == columns + 1:
+            side = last_words.pop()
+        elif len(last_words) == 1 and columns > 1:
+            side = last_words[0]
+            drawn.pop()
     rows: list[str] = []
-    side, columns = "W", 0
-    lines = [line.translate(_DRAWN_CELLS) for line in text.strip("\r\n").split("\n")]
-    for number, line in enumerate(lines, 1):
-        for row in line.strip().split("/"):
-            words = row.split()
-            cells = "".join(words)
-            columns = columns or len(cells)
-            if len(cells) == columns + 1 and words[-1] in ("W", "B"):  # at the end of a row
-                cells, side = cells[:-1], words[-1]
-            elif cells in ("W", "B") and columns > 1 and number == len(lines):
-                side = cells
-                continue
-            if len(cells) != columns:
-                raise NotationError(
-                    f"found a row of {len(cells)} cells, expected {columns}", number
-                )
-            rows += _normalise_rows([cells], empty=".", first_line=number)
+    for number, words in drawn:
+        cells = "".join(words)
+        if len(cells) != columns or not cells:
+            raise NotationError(f"found a row of {len(cells)} cells, expected {columns}", number)
+        rows += _normalise_rows([cells], empty=".", first_line=number)
     try:
+        check_size(len(rows), columns)
         return HexapawnGame(len(rows), columns, position_from_rows(rows, white_to_move=side == "W"))
     except ValueError as error:
         raise NotationError(str(error), 1) from None

@@ -114,6 +114,7 @@ def parse_game(text: str) -> "HexapawnGame":
             f"found rows of different lengths in {short_repr(text)}, expected equal ones"
         )
     try:
+        check_size(len(rows), len(rows[0]))
         return HexapawnGame(len(rows), len(rows[0]), position_from_rows(rows, text.endswith("W")))
     except ValueError as error:
         raise NotationError(str(error)) from None

@@ -29,7 +29,8 @@ from ludoscope.games.patience.position import NO_CARD, Chances, Column, Position
 from ludoscope.games.patience.variants import FREECELL, VARIANTS, Variant, find_variant
 
 _HEADER = re.compile(r"(game|foundations|founds|freecells|fc|chances)\s*:(.*)", re.IGNORECASE)
-_FOUNDATION = re.compile(f"([{SUITS}])-([0-9]{{1,2}}|[{RANKS}])", re.IGNORECASE)
+_GAME_LINE = re.compile(r"(?:game\s*:)?\s*([A-Z][A-Z'’ -]*)", re.IGNORECASE | re.ASCII)
+_FOUNDATION = re.compile(f"([{SUITS}])-([0-9]{{1,2}}|[{RANKS}])", re.IGNORECASE | re.ASCII)
 _FOUNDATION_ORDER = "HCDS"  # as fc-solve writes it
 
 
@@ -62,9 +63,11 @@ def _is_card_list(line: str) -> bool:
 
 
 def _variant_named(line: str) -> Variant | None:
-    """Return the variant that a line names, ignoring all characters but letters."""
-    name = line.strip().lower().removeprefix("game:")
-    return find_variant("".join(letter for letter in name if letter.isalpha()))
+    """Return the variant that a line names, ignoring spaces, quotes and hyphens."""
+    match = _GAME_LINE.fullmatch(line.strip())
+    if not match:
+        return None
+    return find_variant("".join(letter for letter in match[1] if letter.isalpha()))
 
 
 def parse_layout(text: str) -> tuple[Variant, Position]:

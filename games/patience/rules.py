@@ -315,8 +315,10 @@ def _free_cell(cells: list[int], destination: int) -> int:
     if destination == FREE_CELL:
         return cells.index(NO_CARD)
     index = destination - FREE_CELL_OFFSET
-    if not 0 <= index < len(cells) or cells[index] != NO_CARD:
-        raise ValueError(f"{destination} names no free cell")
+    if not 0 <= index < len(cells):
+        raise ValueError(f"there is no such place: the game has {len(cells)} cells")
+    if cells[index] != NO_CARD:
+        raise ValueError(f"cell {chr(ord('A') + index)} is not free")
     return index
 
 

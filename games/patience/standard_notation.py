@@ -64,9 +64,6 @@ def _parse_move(game: Rules, position: Position, token: str) -> list[Move]:
         raise NotationError(
             f"found {short_repr(token)}, expected a dash between the columns, as in 3-12"
         )
-    if target == "h":
-        # with normalisation, the move has been made already
-        return [] if game.normalise else [(_card_at(game, position, source), FOUNDATION)]
     if source.isdigit() and target.isdigit():
         columns = _column_index(game, source), _column_index(game, target)
         return plan_supermove(game, position, *columns, count=int(count or 0))
@@ -74,6 +71,11 @@ def _parse_move(game: Rules, position: Position, token: str) -> list[Move]:
         raise NotationError(
             f"found {short_repr(token)}, expected a number of cards between columns only"
         )
+    if target == "h":
+        if game.normalise:  # the move has been made already
+            _check_location(game, source)
+            return []
+        return [(_card_at(game, position, source), FOUNDATION)]
     card = _card_at(game, position, source)
     if not target.isdigit():
         return [(card, FREE_CELL_OFFSET + _cell_index(game, target))]
@@ -90,6 +92,14 @@ def _card_at(game: Rules, position: Position, location: str) -> int:
     if card == NO_CARD:
         raise ValueError(f"there is no card at {location}")
     return card
+
+
+def _check_location(game: Rules, location: str) -> None:
+    """Raise NotationError if the game has no such column or cell."""
+    if location.isdigit():
+        _column_index(game, location)
+    else:
+        _cell_index(game, location)
 
 
 def _column_index(game: Rules, text: str) -> int:

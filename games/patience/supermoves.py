@@ -5,7 +5,7 @@ below it. Its cards are moved one at a time, by way of free cells and empty colu
 how many cards can be moved at once. Start with `plan_supermove`.
 """
 
-from ludoscope.games.patience.cards import DECK_SIZE, KING, rank_of
+from ludoscope.games.patience.cards import KING, rank_of
 from ludoscope.games.patience.messages import (
     build_refusal,
     buildable_cards_text,
@@ -117,7 +117,6 @@ def plan_supermove(
     position: Position,
     source: int,
     target: int,
-    max_count: int = DECK_SIZE,
     *,
     count: int = 0,
 ) -> list[Move]:
@@ -131,13 +130,12 @@ def plan_supermove(
         position: The position before the move.
         source: The index of the column from which the cards are moved.
         target: The index of the column to which they are moved.
-        max_count: The maximum number of cards to move.
-        count: The exact number of cards, as in `supermove_cards`.
+        count: The number of cards, as in `supermove_cards`.
 
     Raises:
         ValueError: If the supermove is illegal; the message says why.
     """
-    run = supermove_cards(game, position, source, target, count)[-max_count:]
+    run = supermove_cards(game, position, source, target, count)
     spare_columns = [EMPTY_COLUMN_OFFSET + i for i in _spare_columns(game, position, target)]
     cards_at_once = position.cells.count(NO_CARD) + 1
     moves = []

@@ -45,6 +45,15 @@ DIRECTIONS: dict[str, dict[str, tuple[int, int]]] = {
     },
 }
 
+DIRECTION_WORDS = {
+    "E": "east",
+    "N": "north",
+    "NW": "northwest",
+    "S": "south",
+    "SE": "southeast",
+    "W": "west",
+}
+
 
 def _generate_group(generators: tuple[Matrix, Matrix]) -> tuple[Matrix, ...]:
     """Return all products of the generators, the identity first."""
@@ -263,3 +272,16 @@ BOARDS: dict[str, Board] = {
     name: Board.from_rows(rows, lattice, name) for name, (lattice, rows) in _SHAPES.items()
 }
 """The built-in boards by name, with 33, 37, 45, 39, 41 and 15 holes."""
+
+
+def built_in_board(board: Board, *, any_lattice: bool = False) -> Board:
+    """Return the built-in board with the same holes; `board` if there is none.
+
+    Args:
+        board: A board.
+        any_lattice: The built-in board may have another lattice.
+    """
+    for built_in in BOARDS.values():
+        if built_in.holes == board.holes and (any_lattice or built_in.lattice == board.lattice):
+            return built_in
+    return board

@@ -13,7 +13,7 @@ character is outside the board. In pictures without a dot, `X` and `O`, or `x` a
 well. The finish is the complement of the start, unless a line `finish` and a second picture follow.
 A first line `triangular` sets the lattice. (Neither word contains `x` or `.`.)
 
-Start with `parse_move` and `to_compass` for moves, at `read_problem` and `write_problem` for
+Start with `parse_move` and `to_compass` for moves, with `read_problem` and `write_problem` for
 problems.
 """
 
@@ -62,7 +62,8 @@ def _compass_places(
     """Return the coordinates that a peg visits from (x, y); errors quote `text`."""
     steps = DIRECTIONS[board.lattice]
     names = "|".join(sorted(steps, key=len, reverse=True))
-    if not re.fullmatch(f"(?:(?:{names})\\.?)+", directions):
+    # atomic groups: NW is never tried as N and W, which takes exponential time
+    if not re.fullmatch(f"(?>(?:{names})\\.?)+", directions):
         raise NotationError(
             f"{short_repr(text)} is not a valid move, expected directions out of {' '.join(steps)}"
         )
@@ -98,6 +99,14 @@ def count_moves(jumps: Sequence[Move]) -> int:
     """
     continued = sum(previous[1] == jump[0] for previous, jump in pairwise(jumps))
     return len(jumps) - continued
+
+
+def chain_length(jumps: Sequence[Move]) -> int:
+    """Return the number of jumps that the first peg makes in a row; `jumps` is not empty."""
+    count = 1
+    while count < len(jumps) and jumps[count][0] == jumps[count - 1][1]:
+        count += 1
+    return count
 
 
 def check_single_digits(board: Board) -> None:

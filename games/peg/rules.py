@@ -144,15 +144,16 @@ class PegGame(ComparedBySpec):
         Raises:
             NotationError: If the text is not a position of this board.
         """
-        rows = text.strip().split("/")
-        holes = [character for row in rows for character in row if character in "x."]
-        pegs = sum(1 << hole for hole, character in enumerate(holes) if character == "x")
-        if len(holes) != len(self.board.holes) or self.text(pegs) != "/".join(rows):
-            raise NotationError(
-                f"{short_repr(text)} is not a position of this board, expected one like "
-                f"{short_repr(self.text(self.start))}"
-            )
-        return pegs
+        rows = text.strip()
+        holes = [character for character in rows if character in "x."]
+        if len(holes) == len(self.board.holes):
+            pegs = sum(1 << hole for hole, character in enumerate(holes) if character == "x")
+            if self.text(pegs) == rows:
+                return pegs
+        raise NotationError(
+            f"{short_repr(text)} is not a position of this board, expected one like "
+            f"{short_repr(self.text(self.start))}"
+        )
 
     def move_text(self, position: int, move: Move) -> str:
         """Return the jump in compass notation, such as `4,5:E`."""

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ludoscope.games import AnyGame, NotationError
+from ludoscope.games import AnyGame, NotationError, Unit, count_text
 from ludoscope.games.hexapawn.formats import (
     is_drawing,
     read_board,
@@ -141,7 +141,8 @@ class HexapawnCollection(Collection):
         else:
             game = read_board(text)
         name = file_title(path)
-        return Puzzle(name, game, name, f"{game.rows} rows by {game.columns} columns")
+        size = f"{game.rows} rows by {count_text(game.columns, Unit('column', 'columns'))}"
+        return Puzzle(name, game, name, size)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
         """Return the moves in a file, which are separated by white space."""

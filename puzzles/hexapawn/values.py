@@ -14,6 +14,7 @@ from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import read_lines
 
 MIN_COLUMNS = 2  # the number of columns of the board to which the first value on a line belongs
+PREFIX = "hexapawn-"  # of the names of puzzles; the name of a file may be just "5x5"
 _FILE = Path(__file__).parents[1] / "data" / "hexapawn-values.txt"
 
 
@@ -31,9 +32,12 @@ def load_start_values() -> dict[tuple[int, int], int]:
 
 def find_value(name: str) -> int | None:
     """Return the value of the start of the puzzle called `name`; None if it is unknown."""
-    if day := daily.parse_day(name, "hexapawn"):
-        return int(daily.line_for("hexapawn", day).split()[-1])
-    size_text = name.removeprefix("hexapawn-")
+    daily_line = daily.name_in_data(name, "hexapawn")
+    if daily_line != name:
+        return int(daily_line.split()[-1])
+    if not name.startswith(PREFIX):
+        return None
+    size_text = name.removeprefix(PREFIX)
     if size_text.startswith("config-"):
         value_text = size_text.rpartition("-")[2].replace("minus", "-")
         return int(value_text) if value_text.lstrip("-").isdigit() else None

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ludoscope.games import AnyGame, from_spec
+from ludoscope.games import AnyGame, NotationError, from_spec
+from ludoscope.games.errors import short_repr
 from ludoscope.games.patience.cards import card_name
 from ludoscope.puzzles.patience.rule_suffixes import FREE_SUFFIX
 from ludoscope.puzzles.sharing import Sharing
@@ -19,6 +20,8 @@ class PatienceSharing(Sharing):
     def decode_game(self, tokens: Sequence[str]) -> AnyGame:
         """Return the game of a variant, with or without "-free", and a start."""
         name = tokens[0] if tokens else ""
+        if "+" in name:  # more cells than the game has, for the search for explanations only
+            raise NotationError(f"unknown variant {short_repr(name)}")
         return from_spec(
             {
                 "family": "patience",

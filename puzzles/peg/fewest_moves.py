@@ -100,7 +100,7 @@ def fewest_moves(name: str) -> int | None:
     Args:
         name: Name of a problem of the catalogue, or of a daily puzzle such as "peg-daily".
     """
-    return FEWEST_MOVES.get(_name_in_catalogue(name))
+    return FEWEST_MOVES.get(daily.name_in_data(name, "peg"))
 
 
 def shortest_solution(name: str) -> tuple[str, ...]:
@@ -109,12 +109,7 @@ def shortest_solution(name: str) -> tuple[str, ...]:
     Args:
         name: As for `fewest_moves`.
     """
-    return _load_solutions().get(_name_in_catalogue(name), ())
-
-
-def _name_in_catalogue(name: str) -> str:
-    day = daily.parse_day(name, "peg")
-    return daily.line_for("peg", day) if day else name
+    return _load_solutions().get(daily.name_in_data(name, "peg"), ())
 
 
 @cache

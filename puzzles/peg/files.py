@@ -17,7 +17,7 @@ from typing import cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.peg import notation, python_lists
-from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.board import Board, built_in_board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.collection import PositionWriter, SolutionWriter, write_line
 from ludoscope.puzzles.files import (
@@ -79,8 +79,7 @@ def read(text: str, path: Path | None) -> Puzzle:
 
 
 def _puzzle(name: str, board: Board, start: int, finish: int) -> Puzzle:
-    built_in = (b for b in BOARDS.values() if (b.holes, b.lattice) == (board.holes, board.lattice))
-    return Puzzle(name, PegGame(next(built_in, board), start, finish), name)
+    return Puzzle(name, PegGame(built_in_board(board), start, finish), name)
 
 
 def _read_line(text: str) -> tuple[Board, int, int]:
@@ -90,7 +89,7 @@ def _read_line(text: str) -> tuple[Board, int, int]:
     built-in triangle.
     """
     board, start = notation.read_picture(text.replace("_", " ").split("/"))
-    board = next((b for b in BOARDS.values() if b.holes == board.holes), board)
+    board = built_in_board(board, any_lattice=True)
     return board, start, board.all_holes & ~start
 
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.peg import notation
-from ludoscope.games.peg.board import BOARDS, Board
+from ludoscope.games.peg.board import Board, built_in_board
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles.sharing import Sharing
 
@@ -27,12 +27,7 @@ class PegSharing(Sharing):
             raise NotationError("expected the rows of the start, `to`, and those of the finish")
         start, _, finish = tokens
         board = Board.from_rows(start.split("/"), lattice)
-        built_in_boards = (
-            built_in
-            for built_in in BOARDS.values()
-            if (built_in.holes, built_in.lattice) == (board.holes, board.lattice)
-        )
-        game = PegGame(next(built_in_boards, board), 0)
+        game = PegGame(built_in_board(board), 0)
         return PegGame(game.board, game.parse(start), game.parse(finish))
 
     def encode_moves(self, game: AnyGame, moves: Sequence[Hashable]) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, count_text
+from ludoscope.games.peg.notation import chain_length
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.games.units import Unit
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
@@ -79,7 +80,7 @@ class PegTrainer(Trainer):
         if _lone_pegs(peg, pegs):
             themes.append(LONE_PEGS)
         jumps = cast(Sequence[tuple[int, int]], (*step, *line))
-        if _leading_chain(jumps) >= CHAIN_JUMPS:
+        if chain_length(jumps) >= CHAIN_JUMPS:
             themes.append(LONG_MOVES)
         if peg.finish.bit_count() > 1:
             themes.append(FIGURES)
@@ -112,11 +113,3 @@ def _lone_pegs(game: PegGame, pegs: int) -> int:
         if pegs & pair == pair:
             near |= pair
     return (pegs & ~near).bit_count()
-
-
-def _leading_chain(jumps: Sequence[tuple[int, int]]) -> int:
-    """Return the number of jumps that the first peg makes in a row."""
-    count = 1
-    while count < len(jumps) and jumps[count][0] == jumps[count - 1][1]:
-        count += 1
-    return count

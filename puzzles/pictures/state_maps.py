@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from ludoscope.games import Unit, count_text
 from ludoscope.puzzles.pictures.documents import svg_document
 from ludoscope.puzzles.state_map import (
     FIRST_WINS,
@@ -43,6 +44,8 @@ COLOURS = {  # from back to front
     WON: VERMILLION,
 }
 
+POSITIONS = Unit("position", "positions")
+
 Point = tuple[float, float]
 
 
@@ -67,7 +70,7 @@ def map_svg(
         for x, y in zip(layout.xs, layout.ys, strict=True)
     ]
     drawn = [outcome for outcome in COLOURS if outcome in set(layout.outcomes)]
-    note = f"{len(graph):,} positions{'' if graph.is_complete else ', a sample'}"
+    note = f"{count_text(len(graph), POSITIONS)}{'' if graph.is_complete else ', a sample'}"
     return svg_document(
         WIDTH,
         HEIGHT + LEGEND_HEIGHT,

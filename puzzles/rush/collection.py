@@ -3,7 +3,8 @@
 The catalogue lists the puzzles of `data/orush.txt`. Their numbers are those of the lines of that
 file and never change. First comes a course from easy to very hard, then the other puzzles by grades
 of difficulty and by numbers. `orush-daily` is the daily puzzle. A solution file has the moves
-without separator, `A>C<A>`; white space is ignored.
+without separator, `A>C<A>`; white space is ignored. Slides such as `C→2`, in any form of
+`games.rush.slides`, are read as well.
 """
 
 import re
@@ -15,8 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from ludoscope.games import AnyGame, NotationError, count_text
-from ludoscope.games.rush.notation import STRING_WATER, read_steps
+from ludoscope.games.rush.notation import STRING_WATER, Step, read_steps
 from ludoscope.games.rush.rules import Position, RushGame, read_game
+from ludoscope.games.rush.slides import read_slides, slide_text
 from ludoscope.games.units import MOVES
 from ludoscope.puzzles import daily
 from ludoscope.puzzles.bundled import RushBundleEntry, read_rush_bundle
@@ -50,7 +52,8 @@ _BUNDLE = Path(__file__).parents[1] / "data" / "orush.txt"
 _NAME = re.compile("orush-([0-9]{1,4})")
 _GENERATED_NAME = re.compile(f"{GENERATED_PREFIX}([A-Zox]+)")
 _BOATS = re.compile(r"[A-Z][0-9][HV][0-9][0-9]\s*(?:\n.*)?", re.DOTALL)
-_GRID = re.compile(r"[A-Z~.ox/\s]*~[A-Z~.ox/\s]*")
+_SLIDE_CHARACTERS = re.compile("[←→↑↓^0-9]")  # that are in no step such as A>
+_GRID = re.compile(r"[A-Z.ox/\s]*~[A-Z~.ox/\s]*")
 
 
 @cache
@@ -117,6 +120,31 @@ def write_solution(game: AnyGame, position: Hashable, moves: Sequence[Hashable])
 
 
 SOLUTION_FORMATS: dict[str, SolutionWriter] = {"moves": write_solution}
+
+
+def _read_slide_steps(text: str, step_error: NotationError) -> list[str]:
+    """Return the steps, of one cell each, of the slides in a text.
+
+    Raises:
+        NotationError: A line is malformed. It is `step_error` unless some slide has a distance or
+            an arrow, which steps have not.
+    """
+    steps = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            slides = read_slides(line)
+        except NotationError as error:
+            if not _SLIDE_CHARACTERS.search(text):
+                raise step_error from None
+            raise NotationError(str(error), number) from None
+        for name, is_horizontal, distance in slides:
+            direction = 1 if distance > 0 else -1
+            if is_horizontal is None:  # written with > or <
+                step = str(Step(name, direction, number))
+            else:
+                step = slide_text(name, is_horizontal, direction)
+            steps += [step] * abs(distance)
+    return steps
 
 
 class RushCollection(Collection):
@@ -187,8 +215,14 @@ class RushCollection(Collection):
         return Puzzle(name, read_game(text), name)
 
     def read_solution(self, game: AnyGame, text: str) -> list[str]:
-        """Return the steps `A>` or, if the measure is "slides", each run of equal steps: `A>A>`."""
-        steps = [str(step) for step in read_steps(text)]
+        """Return the steps `A>` or, if the measure is "slides", each run of equal steps: `A>A>`.
+
+        Steps of slides with an arrow keep it: `C→1`.
+        """
+        try:
+            steps = [str(step) for step in read_steps(text)]
+        except NotationError as error:
+            steps = _read_slide_steps(text, error)
         return ["".join(run) for _, run in groupby(steps)] if game.measure == "slides" else steps
 
     def difficulty_measure(self, puzzle: AnyGame | str) -> DifficultyMeasure:

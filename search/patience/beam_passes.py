@@ -110,7 +110,7 @@ class BeamPass:
             elif count == 1:
                 play([(card, column_destination(position, target))])
             else:
-                play(plan_supermove(self._game, position, source, target, count))
+                play(plan_supermove(self._game, position, source, target, count=count))
             while automatic_moves := self._automatic_moves(position):
                 play(automatic_moves)
         return tuple(solution)

@@ -16,6 +16,14 @@ def test_it_counts_and_draws(ludoscope, tmp_path: Path) -> None:
     assert not result.err
 
 
+def test_a_map_of_one_position_is_counted_in_the_singular(ludoscope, tmp_path: Path) -> None:
+    puzzle, picture = tmp_path / "one.txt", tmp_path / "map.svg"
+    puzzle.write_text("x.x\n")
+    result = ludoscope("map", str(puzzle), "-o", str(picture))
+    assert result.out.splitlines()[0] == "1 position"
+    assert "1 position," in picture.read_text()
+
+
 def test_json_and_samples(ludoscope) -> None:
     whole = json.loads(ludoscope("map", "orush-02", "--json").out)
     assert (whole["positions"], whole["complete"], whole["distance"]) == (99, True, 4)

@@ -139,6 +139,31 @@ def test_moves_are_typed_as_they_are_said(name: str) -> None:
         position = game.play(position, moves[len(moves) // 2])
 
 
+def test_boards_without_pegs_or_holes_are_described_in_words() -> None:
+    game = catalogue.parse("xxx/xxx/xxx\n").game
+    spoken = board_family("peg").create_spoken_board(game)
+    assert list(spoken.summarise(game.start)) == ["9 pegs, no empty holes.", "Goal: no pegs."]
+    assert spoken.summarise(0)[0] == "No pegs, 9 empty holes."
+    assert "Goal: no pegs." in spoken.describe_board(game.start)
+
+
+def test_a_board_of_one_column_is_described_in_the_singular() -> None:
+    game = catalogue.parse("p/./P").game
+    spoken = board_family("hexapawn").create_spoken_board(game)
+    first_line = spoken.describe_board(game.start)[0]
+    assert first_line == "3 rows, 1 column, a; row 1 is white's."
+
+
+def test_a_long_list_of_words_is_no_jump() -> None:
+    game = catalogue.find("triangle-11-11", files=False).game
+    spoken = board_family("peg").create_spoken_board(game)
+    text = "1,5 jumps" + " northwest" * 400
+    assert spoken.to_notation(game.start, text) == "1,5:" + ".".join(["NW"] * 400)
+    assert spoken.to_notation(game.start, text + "X") == text + "X"
+    text = "1,5 jumps " + "northwest" * 400 + "X"
+    assert spoken.to_notation(game.start, text) == text
+
+
 def test_each_line_has_an_answer(play) -> None:
     lines = ["", "frobnicate", "hlep", "undo", "undo x", "redo", "at", "at zz", "players white"]
     lines += ["open", "open nowhere", "\x1b[2J\x07", "9" * 5000, "x" * 300]

@@ -12,6 +12,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, read_text, write_text
+from ludoscope.puzzles.series import parse_member
 
 ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
 PUZZLES = [(family, entry) for family, entry in ENTRIES if not entry.name.endswith("N")]
@@ -151,6 +152,14 @@ def test_neighbours_by_number_and_by_order() -> None:
     assert catalogue.adjacent_name("lucas-01", -1) == "wiegleb-central"
     assert catalogue.adjacent_name("hexapawn-3x8", 1) == "hexapawn-4x2"
     assert catalogue.adjacent_name("a file", 1) is None
+
+
+def test_what_follows_the_number_is_a_suffix() -> None:
+    assert parse_member("ms-5-free") == ("patience", "ms-{}-free", 5)
+    assert parse_member("FreeCell.N-back") == ("patience", "FreeCell.{}-back", None)
+    for name in ("ms-5{x}", "ms-5-{}", "ms-" + "9" * 5000, "ms-5 3", "ms-5x5"):
+        assert parse_member(name) is None
+        assert catalogue.adjacent_name(name, 1) is None
 
 
 def test_numberings_stand_for_all_their_deals() -> None:

@@ -17,7 +17,7 @@ from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.hexapawn import dailies as endings
 from ludoscope.puzzles.patience import dailies as deals
 from ludoscope.puzzles.peg import dailies as problems
-from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves
+from ludoscope.puzzles.peg.fewest_moves import FEWEST_MOVES, fewest_moves, shortest_solution
 from ludoscope.puzzles.peg.solvability import OPEN_PROBLEMS, UNSOLVABLE_PROBLEMS
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import bundle as rush_bundle
@@ -155,6 +155,11 @@ def test_the_files_can_be_made_again():
 def test_a_day_that_never_was(name):
     with pytest.raises(UnknownPuzzle, match="expected one such as 2026-11-20"):
         catalogue.find(name, files=False)
+
+
+def test_the_file_of_a_day_that_never_was_has_no_known_solution():
+    assert fewest_moves("peg-daily-2026-02-30") is None
+    assert shortest_solution("peg-daily-2026-02-30") == ()
 
 
 @pytest.mark.parametrize("name", ["orush-daily-", "orush-daily-today", "orush-daily-2026-1-1", "x"])

@@ -82,6 +82,8 @@ DRAWINGS = (
     "  p p p / . . . / P P P  ",
     "WWW/.../BBB",
     "p/P W",
+    "   \n ppp\n...\nPPP\n   \n",
+    "ppp\n...\nPPP\n B \n  \n",
 )
 
 
@@ -113,6 +115,11 @@ def test_drawn_boards(text, tmp_path, monkeypatch):
         ("ppp/.../PPP WB", "found a row of 5 cells, expected 3", 1),
         ("ppp", "a board of 1 rows by 3 columns, expected 2 to 16 rows", 1),
         ("ppp/.../PPP X", "found a row of 4 cells, expected 3", 1),
+        ("ppp/B/PPP", "found a row of 1 cells, expected 3", 1),
+        ("ppp\n... B\nPPP", "found a row of 4 cells, expected 3", 2),
+        ("\n\nppp\n..\nPPP", "found a row of 2 cells, expected 3", 4),
+        ("/ppp/PPP", "found a row of 0 cells, expected 3", 1),
+        ("ppp\n\nPPP", "found a row of 0 cells, expected 3", 2),
     ],
 )
 def test_malformed_drawings(text, said, line):
@@ -138,6 +145,11 @@ def test_configurations_of_the_report_have_names():
     )
     assert collection("hexapawn").find("hexapawn-config-9x9-1") is None
     assert collection("hexapawn").find("hexapawn-config-") is None
+
+
+def test_the_size_of_a_puzzle_in_a_file_is_told():
+    assert collection("hexapawn").read("p/./P", None).source == "3 rows by 1 column"
+    assert collection("hexapawn").read("pp/PP", None).source == "2 rows by 2 columns"
 
 
 def test_a_puzzle_is_named_after_its_file():

@@ -105,6 +105,7 @@ def test_a_board_of_ones_own_is_the_same_when_it_is_pasted_as_a_picture():
         ("ludoscope peg x.x to xx/xx 0:", r"^the game of peg: "),
         ("ludoscope rush 0:", r"^the game of rush: "),
         ("ludoscope patience FreeCell - - 0:", r"^the game of patience: "),
+        ("ludoscope patience fc+5-free - - 0:", r"^the game of patience: unknown variant 'fc\+5"),
         ("ludoscope hexapawn ppp W 0:", r"^the game of hexapawn: "),
         ("lucas-07 1: 5,4:S", r"^found 'lucas-07 1: 5,4:S', expected a line such as: "),
         (f"ludoscope hexapawn-3x3 20001:{' b1b2' * 20001}", r"^found 20001 moves, expected 20000"),

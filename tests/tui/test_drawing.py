@@ -47,6 +47,9 @@ def test_canvas_clips_what_does_not_fit() -> None:
 def test_words_wrap_and_long_ones_break() -> None:
     wrapped = drawing.wrap_text("one two threefourfive", 7)
     assert [line[0][0] for line in wrapped] == ["one two", "threefo", "urfive"]
+    wrapped = drawing.wrap_text("日本語日本語 ok", 7)
+    assert [line[0][0] for line in wrapped] == ["日本語", "日本語", "ok"]
+    assert [line[0][0] for line in drawing.wrap_text("日本", 1)] == ["日", "本"]
 
 
 @settings(max_examples=many(100), deadline=None)
@@ -81,6 +84,10 @@ def test_numbers_are_written_as_words() -> None:
         "1 day ago",
     ]
     assert [formatting.format_metric(n) for n in (7, 1234, 3.14e6)] == ["7", "1.2k", "3.1M"]
+    numbers = (999, 999.6, 1000, 999_949, 999_960, 999_960_000, 2e12)
+    assert [formatting.format_metric(n) for n in numbers] == [
+        *("999", "1.0k", "1.0k", "999.9k", "1.0M", "1.0G", "2000.0G")
+    ]
     assert formatting.format_count(1, "box", "boxes") == "1 box"
 
 

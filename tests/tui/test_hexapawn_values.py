@@ -70,6 +70,9 @@ def test_bundled_values_are_loaded() -> None:
     ]
     assert known == [-6, -2, 15]
     assert find_value("hexapawn-8x8") is find_value("orush-01") is None
+    # names of files
+    assert find_value("5x5") is find_value("config-5x5-15") is None
+    assert find_value("hexapawn-daily-2026-02-30") is None
     assert find_value("hexapawn-daily") > 0
 
 

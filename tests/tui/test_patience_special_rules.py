@@ -68,6 +68,21 @@ def test_key_redeals_the_remaining_cards():
     assert "2 times" in rule
 
 
+def test_labels_of_extra_moves_end_before_the_foundations():
+    game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
+    board = PatienceBoard(game, UserOptions())
+    for width, height, labels in (
+        (60, 50, ["* reshuffle (2)", "+ raise (1)"]),
+        (50, 45, ["* reshuffle (2)", "+ raise (1)"]),
+        (40, 30, ["* (2)", "+ raise (1)"]),
+        (30, 30, ["* (2)", "+ (1)"]),
+    ):
+        lines = ["".join(t for t, _ in line) for line in board.draw(game.start, width, height)]
+        shown = [re.split("  |♣|╭", line.strip())[0].strip() for line in lines[:2]]
+        assert shown == labels, (width, height)
+        assert all(suit in lines[0] for suit in "♣♠♥♦")
+
+
 def test_next_movable_card_is_uncovered():
     game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), seed=3)
     board = PatienceBoard(game, UserOptions())
@@ -123,3 +138,15 @@ def test_a_buried_card_is_raised_by_keys_and_by_the_mouse():
     x = lines[y].index(card_label(middle))
     assert board.handle_click(position, x, y, 78, 18).moves == ((middle, RAISE),)
     assert board.handle_click(position, 3, 0, 78, 18).moves == ((NO_CARD, RESHUFFLE),)
+
+
+def test_click_on_a_foundation_raises_no_card():
+    game = PatienceGame.from_deal(FULL_MIDNIGHT_OIL, deal_xpat2(3), normalise=False, seed=3)
+    board, position = PatienceBoard(game, UserOptions()), game.start
+    pressed(board, position, "raise")
+    question = board.expected_keys_text(position)
+    lines = ["".join(text for text, _ in line) for line in board.draw(position, 78, 18)]
+    for suit in "♣♠♥♦":
+        reply = board.handle_click(position, lines[0].index(suit), 1, 78, 18)
+        assert (reply.moves, reply.handled) == ((), False)
+    assert board.expected_keys_text(position) == question

@@ -271,3 +271,15 @@ async def test_deal_can_be_won_with_two_keys_per_move(open_app) -> None:
         await pilot.press("u")
         assert not session.is_over
         assert session.move_count == won_in - 1
+
+
+def test_letter_after_an_empty_column_is_not_the_source():
+    for variant in ("BakersDozen", "MidnightOil"):
+        game = dealt(variant)
+        position = game.start._replace(columns=((), *game.start.columns[1:]))
+        board = PatienceBoard(game, UserOptions())
+        assert press(board, position, *"1h").message == "column 1 is empty"
+        assert not board.has_selection()
+        frame(board, position, *SIZE)
+        assert press(board, position, "1", "-").message == "column 1 is empty"
+        assert not board.handles_key("h")

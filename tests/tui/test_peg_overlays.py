@@ -49,6 +49,7 @@ def test_counts_and_parities_are_shown() -> None:
     board.overlay = COLOURINGS[0]
     assert "35 jumps: impossible for" in board.selection_notes(game.start)[-1]
     assert board.selection_notes(0)[-1] == "the finish has more pegs"
+    assert "; 1 jump: " in board.selection_notes(3)[-1]
 
 
 @pytest.mark.skipif(

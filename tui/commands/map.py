@@ -12,6 +12,7 @@ from ludoscope.puzzles.pictures.state_maps import map_svg
 from ludoscope.puzzles.state_map import OUTCOME_TEXTS, MapLayout, lay_out
 from ludoscope.search.state_graph import MAX_POSITIONS, UNKNOWN, StateGraph, explore_states
 from ludoscope.tui.commands.arguments import OUTPUT, add_puzzle, positive_count
+from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.text.sanitize import show_progress
 
 
@@ -69,7 +70,7 @@ def _to_json(name: str, graph: StateGraph, layout: MapLayout) -> dict[str, objec
 def _print_counts(graph: StateGraph, layout: MapLayout) -> None:
     """Print the number of positions, by outcome too, and what is known of the start."""
     note = "" if graph.is_complete else ", a sample of more"
-    print(f"{len(graph):,} positions{note}")
+    print(f"{format_count(len(graph), 'position')}{note}")
     for outcome, count in Counter(layout.outcomes).most_common():
         print(f"{count:>10,}  {OUTCOME_TEXTS[outcome]}")
     distance = graph.distances[0]

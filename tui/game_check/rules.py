@@ -11,6 +11,7 @@ from ludoscope.puzzles.share import encode
 from ludoscope.tui.game_check.faults import CallFailed, Description, Examiner, show
 from ludoscope.tui.game_check.subject import Sample, Subject
 from ludoscope.tui.model.history import parse_line
+from ludoscope.tui.text.formatting import format_count
 
 MAX_GOAL_CHARACTERS = 45
 MALFORMED_TEXTS = ("", " ", "?", "-1", "0", "x" * 300, "//", "é", "1 2 3", "\t", "NaN", "[[[")
@@ -197,7 +198,7 @@ def check_end(examiner: Examiner, subject: Subject) -> None:
                         is_won == (not moves),
                         "is_won(position)",
                         is_won,
-                        f"{not moves}, as the side to move has {len(moves)} moves",
+                        f"{not moves}, as the side to move has {format_count(len(moves), 'move')}",
                     )
 
 

@@ -13,6 +13,7 @@ from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict, replay
 from ludoscope.tui.game_check.faults import Description, Examiner, show
 from ludoscope.tui.game_check.subject import Sample, Subject
+from ludoscope.tui.text.formatting import format_count
 
 SOLVER_SECONDS = 1.0  # for one position
 MAX_EXPLORED = 2_000  # positions that a solver may expand
@@ -169,7 +170,7 @@ def _check_solver(
         examiner.require(replayed.is_valid, call, replayed.reason, "a valid certificate")
         if truth and truth.length is not None:
             found = f"unsolvable: {verdict.proof}"
-            examiner.record(call, found, f"a solution of {truth.length} moves")
+            examiner.record(call, found, f"a solution of {format_count(truth.length, 'move')}")
         return
     if game.players == 1 or verdict.value is not None:
         examiner.require(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 from operator import itemgetter
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 StyledLine = list[tuple[str, str]]
 """A line of text as pieces, each with its role: a key of `tui.boards.styles.STYLES`."""
@@ -207,8 +207,8 @@ def wrap_text(text: str, width: int, role: str = "") -> Block:
     """Wrap text between words; a word longer than a line is broken."""
     lines: list[str] = []
     width = max(1, width)
-    pieces = [w[i : i + width] for w in text.split() for i in range(0, len(w), width)]
-    for piece in pieces:
+    pieces = [piece for word in text.split() for piece in chop_cells(word, width)]
+    for piece in filter(None, pieces):  # a character may be wider than the line
         if lines and cell_len(lines[-1]) + 1 + cell_len(piece) <= width:
             lines[-1] += f" {piece}"
         else:

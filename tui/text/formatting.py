@@ -66,10 +66,12 @@ def shorten(text: str, width: int) -> str:
 
 def format_metric(number: float) -> str:
     """Format a number with an SI prefix: "184", "1.2k", "3.1M"."""
-    for factor, prefix in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if number >= factor:
+    if number < 999.5:
+        return f"{number:.0f}"
+    for limit, factor, prefix in ((999.95e3, 1e3, "k"), (999.95e6, 1e6, "M")):
+        if number < limit:  # else it would be rounded to 1000.0
             return f"{number / factor:.1f}{prefix}"
-    return f"{number:.0f}"
+    return f"{number / 1e9:.1f}G"
 
 
 def format_duration(seconds: float) -> str:

@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 from many import each_of, many
 
 from ludoscope.games import NotationError
-from ludoscope.games.hexapawn.formats import read_board, read_sides, write_board, write_sides
+from ludoscope.games.hexapawn.formats import (
+    read_board,
+    read_drawing,
+    read_sides,
+    write_board,
+    write_sides,
+)
 from ludoscope.games.hexapawn.rules import HexapawnGame, parse_game, parse_move
 
 
@@ -187,3 +193,11 @@ def test_any_text_is_refused_or_round_trips(text):
     game = HexapawnGame(3, 3)
     with suppress(ValueError):
         assert len(game.parse_moves(game.start, text)) == 1
+
+
+def test_a_huge_board_is_refused_at_once():
+    rows = "/".join(["P" * 400_000] * 3)
+    with pytest.raises(NotationError, match="a board of 3 rows by 400000 columns"):
+        parse_game(f"{rows} W")
+    with pytest.raises(NotationError, match="a board of 3 rows by 400000 columns"):
+        read_drawing(rows)

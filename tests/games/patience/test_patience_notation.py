@@ -174,7 +174,11 @@ def test_choices_of_an_empty_place() -> None:
     (move,) = game.parse_moves(position, "KS T3")
     assert move == (parse_card("KS"), FREE_CELL_OFFSET + 2)
     assert game.play(position, move).cells[2] == parse_card("KS")
-    for text, reason in (("QD V1", "not an empty column"), ("KS T2", "no free cell")):
+    for text, reason in (
+        ("QD V1", "not an empty column"),
+        ("KS T2", "cell B is not free"),
+        ("KS T9", "the game has 4 cells"),
+    ):
         with pytest.raises(ValueError, match=reason):
             game.parse_moves(position, text)
 
@@ -283,6 +287,13 @@ def test_a_run_whose_cards_go_home_on_the_way_is_carried_no_further() -> None:
 def test_a_step_home_says_nothing_where_cards_go_by_themselves() -> None:
     game = dealt("fc")
     assert game.parse_moves(game.start, "1h") == []
+    for text, reason in (
+        ("99h", "column 99, FreeCell has 8"),
+        ("gh", "cell g, FreeCell has 4"),
+        ("3h*7", "expected a number of cards between columns only"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            game.parse_moves(game.start, text)
 
 
 LAYOUT = """\
@@ -320,6 +331,7 @@ def test_the_text_of_a_layout() -> None:
     [
         ("Game: Baker's Dozen", "BakersDozen"),
         ("midnight oil", "MidnightOil"),
+        ("Baker’s Dozen", "BakersDozen"),
         ("st", "Seahaven"),
         ("# nothing", "FreeCell"),
     ],
@@ -329,6 +341,12 @@ def test_the_first_line_names_the_game(first: str, name: str) -> None:
     variant, position = parse_layout(text)
     assert variant.name == name
     assert len(position.columns) == len(variant.column_sizes)
+
+
+def test_a_game_line_has_letters_only() -> None:
+    for line in ("s~~t~~", "st2", "~m~o~~", "fc~", "5 st"):
+        with case(line):
+            assert not is_layout(line)
 
 
 def edited(number: int, line: str) -> str:
@@ -347,6 +365,7 @@ def test_what_is_wrong_with_a_layout() -> None:
         (edited(3, "Freecells: KS - XX"), 3, "found 'XX', expected a card"),
         (edited(2, "Foundations: H-9 C-T D-J S-14"), 2, "found S-14, expected"),
         (edited(2, "Foundations: H9"), 2, "found 'H9', expected a suit and a count"),
+        (edited(2, "Foundations: H-\u212a"), 2, "expected a suit and a count"),
         (edited(1, "Game: Klondike"), 1, "found the game 'Klondike'"),
         (edited(1, "MidnightOil"), 3, "3 cells, MidnightOil has 0"),
         (LAYOUT + ":\n" * 5, 12, "found 9 columns, expected 8"),

@@ -100,5 +100,5 @@ def test_every_carry_is_one_move() -> None:
                     counted += 1
                     moves = plan_supermove(game, start, source, target)
                     assert count_supermoves(game, start, moves) == 1
-                    assert len(plan_supermove(game, start, source, target, 1)) == 1
+                    assert plan_supermove(game, start, source, target, count=len(run)) == moves
     assert counted > many(60)

@@ -39,6 +39,12 @@ def test_triangular_directions_may_have_two_letters() -> None:
     assert notation.to_compass(TRIANGLE, moves) == ["1,5:S.SE.E"]
 
 
+@each_of("text", ["1,5:" + "NW" * 400 + "X", "1,5:" + "SE." * 400 + "."])
+def test_a_long_list_of_directions_is_refused_at_once(text: str) -> None:
+    with pytest.raises(NotationError, match="expected directions out of"):
+        notation.parse_move(TRIANGLE, text)
+
+
 @each_of("name", BOARDS)
 def test_every_jump_of_every_board_round_trips(name: str) -> None:
     board = BOARDS[name]
@@ -52,6 +58,11 @@ def test_every_jump_of_every_board_round_trips(name: str) -> None:
 def test_jumps_of_one_peg_are_strung_together() -> None:
     moves = [(4, 16), (16, 18), (0, 2)]
     assert notation.to_compass(ENGLISH, moves) == ["4,6:SE", "3,7:E"]
+
+
+def test_a_huge_position_is_refused_at_once() -> None:
+    with pytest.raises(NotationError, match="not a position of this board"):
+        GAME.parse("x" * 400_000)
 
 
 @settings(max_examples=many(300), deadline=None)

@@ -1,5 +1,6 @@
 """ORush in the catalogue: the bundled puzzles are what they say, files go in and out."""
 
+import re
 from collections import Counter
 from itertools import groupby, pairwise
 
@@ -8,6 +9,7 @@ from many import FULL, each_of
 
 from ludoscope.games import NotationError
 from ludoscope.games.rush.rules import RushGame, read_game
+from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.puzzles.rush.difficulty import FEWEST_SLIDES
@@ -105,6 +107,18 @@ def test_each_format_is_recognised_and_read_back(form, tmp_path):
         assert puzzle.name == puzzle.title == "sea.txt"
 
 
+def test_every_grid_is_taken_for_a_grid():
+    for number in NUMBERS:
+        game = collection("rush").find(f"orush-{number}").game
+        text = collection("rush").position_formats["grid"](game, game.start)
+        assert catalogue.recognise_family(text) == "rush", number
+
+
+def test_a_long_text_without_water_is_refused_at_once():
+    assert not collection("rush").recognises("A" * 100_000 + "?")
+    assert not collection("rush").recognises("~" * 100_000 + "?")
+
+
 def test_formats_as_text():
     game = read_game("A2H12\nB3V50")
     written = {
@@ -164,6 +178,25 @@ def test_a_solution_file_replays(measure):
     assert len(texts) == len(fewest(game))
     assert replay_texts(game, game.start, texts).is_valid
     assert not replay_texts(game, game.start, texts[:-1]).is_valid
+
+
+def test_slides_are_a_solution_too():
+    rush_collection = collection("rush")
+    game = read_game("A2H02\nB3V50")
+    slides = game.with_measure("slides")
+    text = "B↓3 \n A→4\n"
+    for one, texts in ((game, ["B↓1"] * 3 + ["A→1"] * 4), (slides, ["B↓1" * 3, "A→1" * 4])):
+        assert rush_collection.read_solution(one, text) == texts
+        assert replay_texts(one, one.start, texts).is_valid
+    assert rush_collection.read_solution(slides, "B>3 a r 4") == ["B>" * 3, "A→1" * 4]
+    for wrong, message, line in (
+        ("B↓3\nA→4 ?", "found '?', expected a move such as A>, A→2 or B↓1", 2),
+        ("A>\nA>A", "found 'A', expected a move such as A> or A<", 2),
+        ("hop", "found 'ho', expected a move such as A> or A<", 1),
+    ):
+        with pytest.raises(NotationError, match=re.escape(message)) as caught:
+            rush_collection.read_solution(game, wrong)
+        assert caught.value.line == line
 
 
 def test_solution_files_may_be_broken_over_lines():

@@ -7,6 +7,7 @@ from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.spoken_board import SpokenBoard
+from ludoscope.tui.text.formatting import format_count
 
 _SQUARE = re.compile(r"([a-p]) ?([1-9][0-9]?)", re.IGNORECASE)
 _MOVE = re.compile(
@@ -40,8 +41,11 @@ class SpokenHexapawnBoard(SpokenBoard):
 
     def describe_board(self, position: Position) -> Sequence[str]:
         rows, columns = self.game.rows, self.game.columns
+        last = COLUMN_LETTERS[columns - 1]
+        letters = f"a to {last}" if columns > 1 else last
         lines = [
-            f"{rows} rows, {columns} columns, a to {COLUMN_LETTERS[columns - 1]}; row 1 is white's."
+            f"{format_count(rows, 'row')}, {format_count(columns, 'column')}, {letters};"
+            " row 1 is white's."
         ]
         for row in range(rows, 0, -1):
             mask = ((1 << columns) - 1) << (row - 1) * columns

@@ -239,6 +239,8 @@ class PatienceBoard(Board):
         tapped_cards, self._tapped_cards = self._tapped_cards, ()
         if tapped_cards and top_card(position, location) in (NO_CARD, *tapped_cards):
             return InputResult()  # the place for a card that one click has moved already
+        if controller.raise_selection.is_active and location.kind != "column":
+            return NOT_HANDLED
         controller.cursor, controller.is_typing = location, False
         if controller.raise_selection.is_active:
             return self._raise_card_at(position, layout, y)

@@ -285,6 +285,8 @@ class PatienceController:
         try:
             for location in self.typed_move.add_key(key):
                 reply = self._handle_typed_location(position, location)
+                if reply.message:
+                    break
         except ValueError as error:
             self.release()
             return InputResult(message=str(error))
@@ -292,6 +294,8 @@ class PatienceController:
 
     def _handle_typed_location(self, position: Position, location: Location) -> InputResult:
         if self.selection.location is None:
+            if location == ANY_FOUNDATION:  # names no place to take a card from
+                return InputResult(message=nothing_to_take_message(location))
             self.cursor = location
             reply = self.pick(position)
             self.is_typing = not reply.message

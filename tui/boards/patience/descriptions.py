@@ -96,10 +96,16 @@ def describe_supermove(
 
 
 class ExtraMove(NamedTuple):
-    """A reshuffle or a raise: one of BOARD_COMMANDS, and a label that says how many are left."""
+    """A reshuffle or a raise: one of BOARD_COMMANDS, and labels that say how many are left."""
 
     command: str
-    label: str
+    labels: Sequence[str]  # the longest first
+
+    @classmethod
+    def create(cls, command: str, name: str, short_name: str, left: int) -> "ExtraMove":
+        """Return a move that can be made so many times more."""
+        labels = (f"{name} ({left or 'none'} left)", f"{short_name} ({left})", f"({left})")
+        return cls(command, labels)
 
 
 def extra_moves(position: Position) -> Sequence[ExtraMove]:
@@ -108,8 +114,8 @@ def extra_moves(position: Position) -> Sequence[ExtraMove]:
         return ()
     _, reshuffles, raises = position.chances
     return (
-        ExtraMove("reshuffle", f"reshuffle ({reshuffles or 'none'} left)"),
-        ExtraMove("raise", f"raise a card ({raises or 'none'} left)"),
+        ExtraMove.create("reshuffle", "reshuffle", "reshuffle", reshuffles),
+        ExtraMove.create("raise", "raise a card", "raise", raises),
     )
 
 

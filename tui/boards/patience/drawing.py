@@ -77,8 +77,13 @@ class TableDrawing(Canvas):
         for row, extra_move in enumerate(extra_moves(position)):  # such games have no cells
             default_key = BOARD_COMMANDS[extra_move.command]
             key = options.key_display(f"play.{extra_move.command}", default_key)
-            self.write(layout.face_x(0), row, key, "mover")
-            self.write(layout.face_x(0) + len(key) + 1, row, extra_move.label, "")
+            x = layout.face_x(0)
+            label_x = x + len(key) + 1
+            room = layout.card_origin(Location("foundation", 0))[0] - 1 - label_x
+            fitting_labels = (label for label in extra_move.labels if len(label) <= room)
+            label = next(fitting_labels, extra_move.labels[-1])
+            self.write(x, row, key, "mover")
+            self.write(label_x, row, label, "")
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         if highlights.cursor:

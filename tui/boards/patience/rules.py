@@ -25,7 +25,7 @@ LAYOUTS = (
     ("BakersDozen.1", "Baker's Dozen: thirteen columns; kings at the bottom."),
     ("MidnightOil.4", "Midnight Oil: seventeen columns of three, and one of one."),
 )
-WINNABLE_DEALS = {  # of the deals 1 to 1000, as the solver `prove` decides them
+WINNABLE_SHARES = {  # of the deals 1 to 1000, as the solver `prove` decides them
     "FreeCell": "all of 1000",
     "Seahaven": "892 of 1000",
     "MidnightOil": "44 of 1000",
@@ -115,7 +115,7 @@ def _variant_row(name: str, variant: Variant) -> tuple[str, ...]:
         f"{variant.cells}",
         variant.build_rule,
         variant.fill_rule,
-        WINNABLE_DEALS[name],
+        WINNABLE_SHARES[name],
     )
 
 

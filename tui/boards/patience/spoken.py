@@ -107,7 +107,7 @@ class SpokenPatienceBoard(SpokenBoard):
         lines = ["Each column from its top card, the one that can move, down to its first card."]
         lines += [self._describe_column(position, index) for index in range(len(position.columns))]
         lines += [*self._describe_cells(position), self._describe_home(position)]
-        lines += [f"{extra.label}." for extra in descriptions.extra_moves(position)]
+        lines += [f"{extra.labels[0]}." for extra in descriptions.extra_moves(position)]
         return lines
 
     def _describe_column(self, position: Position, index: int) -> str:

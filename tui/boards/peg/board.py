@@ -7,6 +7,7 @@ for what can be shown on top of it.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ludoscope.games.peg.board import DIRECTION_WORDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import MOVE_VALUES, NOT_HANDLED, Board, DrawFunction, InputResult
@@ -18,14 +19,6 @@ from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.text.drawing import StyledLine
 from ludoscope.tui.text.formatting import format_count
 
-COMPASS_POINTS = {
-    "N": "north",
-    "E": "east",
-    "S": "south",
-    "W": "west",
-    "NW": "northwest",
-    "SE": "southeast",  # of triangular boards
-}
 OVERLAID_ROLES = ("piece", "mover", "hole")  # roles that an overlay replaces by its own
 LastMove = Sequence[int] | None  # the holes of the last move, or only its peg
 
@@ -254,7 +247,7 @@ class PegBoard(PickingBoard):
 
     def describe_move(self, position: int, moves: Sequence[tuple[int, int]]) -> str:
         text = self.step_text(position, moves)
-        direction = COMPASS_POINTS[text.partition(":")[2]]
+        direction = DIRECTION_WORDS[text.partition(":")[2]]
         return f"{self.describe_piece(position, moves[0])} jumps {direction} ({text})"
 
     def explain_move(self, position: int, line: Sequence[tuple[int, int]]) -> str:

@@ -38,7 +38,7 @@ class Layout(NamedTuple):
 
     Attributes:
         size: The size of discs.
-        label_width: Cells for row numbers, left of the holes.
+        row_number_width: Cells for row numbers, left of the holes.
         width: Cells in all.
         height: Lines in all.
     """

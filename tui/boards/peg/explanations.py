@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ludoscope.games.peg.notation import chain_length
 from ludoscope.games.peg.rules import Move, PegGame
 
 
@@ -17,18 +18,10 @@ def explain_jump(game: PegGame, position: int, line: Sequence[Move]) -> str:
         return "has the only jump"
     if len(line) == 1:
         return "reaches the goal"
-    chain = _chain_length(line)
+    chain = chain_length(line)
     if chain > 1:
         return f"begins {chain} jumps in a row"
     return _describe_use(game, line) or _describe_goal(game, line)
-
-
-def _chain_length(line: Sequence[Move]) -> int:
-    """Return how many jumps the peg of the first jump makes in a row."""
-    count = 1
-    while count < len(line) and line[count][0] == line[count - 1][1]:
-        count += 1
-    return count
 
 
 def _describe_use(game: PegGame, line: Sequence[Move]) -> str:

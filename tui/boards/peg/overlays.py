@@ -12,6 +12,7 @@ from ludoscope.games.peg.colouring import LABELLINGS, hole_labels
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.kernels import is_compiled
 from ludoscope.tui import lazy
+from ludoscope.tui.text.formatting import format_count
 
 PAGODA_OVERLAY = "Pagoda function"
 COLOURS = "ABC"
@@ -60,7 +61,7 @@ def _colouring(slope: int) -> OverlayFunction:
             return Overlay(labels, (counts, "the finish has more pegs"), roles)
         wrong = [colour for colour in COLOURS if (pegs[colour] + finish[colour] + jumps) % 2]
         result = f"impossible for {' and '.join(wrong)}" if wrong else "possible"
-        rule = f"Each jump changes all three by 1; {jumps} jumps: {result}"
+        rule = f"Each jump changes all three by 1; {format_count(jumps, 'jump')}: {result}"
         return Overlay(labels, (counts, rule), roles)
 
     return overlay

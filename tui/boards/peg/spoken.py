@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ludoscope.games.errors import NotationError, short_repr
-from ludoscope.games.peg.board import DIRECTIONS
+from ludoscope.games.peg.board import DIRECTION_WORDS, DIRECTIONS
 from ludoscope.games.peg.rules import Move, PegGame
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.spoken_board import SpokenBoard, list_numbers
@@ -12,19 +12,12 @@ from ludoscope.tui.text.formatting import format_count
 
 MAX_LISTED_HOLES = 9  # in the summary
 
-DIRECTION_WORDS = {
-    "N": "north",
-    "S": "south",
-    "E": "east",
-    "W": "west",
-    "NW": "northwest",
-    "SE": "southeast",
-}
 _DIRECTIONS_BY_WORD = {word: name for name, word in DIRECTION_WORDS.items()}
 _PLACE = re.compile(r"([0-9]{1,3})\s*[, ]\s*([0-9]{1,3})|([0-9])([0-9])")
 _JUMP = re.compile(
     r"(?:the )?(?:peg )?(?:at )?([0-9]{1,3}) ?, ?([0-9]{1,3}) (?:jumps? )?"
-    r"((?:(?:north|south)(?:west|east)?|east|west)(?:,? (?:then )?(?=[nsew]))?)+"
+    # atomic groups: "northwest" is never tried as two words, which takes exponential time
+    r"((?>(?:(?:north|south)(?:west|east)?|east|west)(?:,? (?:then )?(?=[nsew]))?))+"
     r"(?: over .*)?",
     re.IGNORECASE,
 )
@@ -51,17 +44,21 @@ class SpokenPegBoard(SpokenBoard):
     def summarise(self, position: int) -> Sequence[str]:
         pegs = self._places(position)
         holes = self._places(self.game.board.all_holes & ~position)
-        lines = [f"{format_count(len(pegs), 'peg')}, {format_count(len(holes), 'empty hole')}."]
+        peg_count = format_count(len(pegs), "peg") if pegs else "No pegs"
+        hole_count = format_count(len(holes), "empty hole") if holes else "no empty holes"
+        lines = [f"{peg_count}, {hole_count}."]
         if 0 < len(pegs) <= min(len(holes), MAX_LISTED_HOLES):
             lines.append(f"Pegs at {'; '.join(pegs)}.")
-        elif len(holes) <= MAX_LISTED_HOLES:
+        elif 0 < len(holes) <= MAX_LISTED_HOLES:
             lines.append(f"Empty: {'; '.join(holes)}.")
-        else:
+        elif holes:
             lines += self._rows(position)
         return [*lines, self._goal_text()]
 
     def _goal_text(self) -> str:
         goal = self._places(self.game.finish)
+        if not goal:
+            return "Goal: no pegs."
         where = f" at {'; '.join(goal)}" if len(goal) <= MAX_LISTED_HOLES else ""
         return f"Goal: {format_count(len(goal), 'peg')}{where}."
 
