@@ -46,6 +46,18 @@ RENAMED_ACTIONS = {  # former ids, still accepted in the file, and the present o
     "company.day_before": "lobby.day_before",
     "company.day_after": "lobby.day_after",
     "company.resign": "lobby.resign",
+    "tree.marked": "tree.next_bookmark",
+    "tree.unmarked": "tree.previous_bookmark",
+    "watching.again": "search.step_through",
+    "watching.back": "search.back",
+    "watching.pause": "search.pause",
+    "watching.replay": "search.replay",
+    "watching.step": "search.step",
+    "watching.stop": "search.stop",
+    "workshop.length": "generator.length",
+    "workshop.make": "generator.make",
+    "workshop.play": "generator.play",
+    "workshop.stop": "generator.stop",
 }
 
 KeysById: TypeAlias = Mapping[str, str]  # keys, separated by commas, by binding id
@@ -125,25 +137,26 @@ def replace_board_keys(display: str, key_displays: Mapping[str, str]) -> str:
 
 
 class KeysFile(NamedTuple):
-    """The keys in the file, by binding id, and a message if it cannot be used."""
+    """The keys in the file, by binding id, and a message if some or all cannot be used."""
 
     keys: dict[str, str]
     problem: str = ""
 
 
 def read_keys_file(folder: Path) -> KeysFile:
-    """Read the user's keys; return none and a message if the file is invalid."""
-    path, fallback = folder / KEYS_FILE, "the default keys are used"
-    content = read_json_file(path, fallback)
-    keys = {}
+    """Read the user's keys; leave out invalid ones, with a message about the first."""
+    path = folder / KEYS_FILE
+    content = read_json_file(path, "the default keys are used")
+    problem = content.problem
+    keys: dict[str, str] = {}
     for name, value in content.values.items():
         normalized = _normalize(value)
-        if normalized is None:
-            problem = f"{path} gives {short_repr(name)} {json.dumps(value)[:40]}"
-            problem = f"{problem}, expected the name of a key: {fallback}"
-            return KeysFile({}, content.problem or problem)
-        keys[name] = normalized
-    return KeysFile(_with_present_ids(keys), content.problem)
+        if normalized is not None:
+            keys[name] = normalized
+        elif not problem:
+            entry = f"{path} gives {short_repr(name)} {json.dumps(value)[:40]}"
+            problem = f"{entry}, expected the name of a key: the entry is ignored"
+    return KeysFile(_with_present_ids(keys), problem)
 
 
 def _with_present_ids(keys: KeysById) -> dict[str, str]:
@@ -165,7 +178,7 @@ def _normalize(value: object) -> str | None:
 
 
 def write(folder: Path, keys: KeysById, *, keep_present: bool = False) -> None:
-    """Write the user's keys; a file that cannot be used is kept under another name.
+    """Write the user's keys; a file with invalid entries is kept under another name.
 
     Args:
         folder: The folder of the saves.

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+import threading
 import time
 
 import pytest
@@ -14,6 +15,10 @@ from ludoscope.tui.commands.bench_latency import (
     measure_key_latencies,
     shows_cursor,
 )
+from ludoscope.tui.terminal import driver as driver_module
+from ludoscope.tui.terminal.diff_driver import DiffDriver
+from ludoscope.tui.terminal.driver import HardenedDriver
+from ludoscope.tui.terminal.terminal_queries import TerminalQueries
 
 VERY_SLOW = 5 * 1024  # bytes a second
 PROGRESS = re.compile(rb"\x1b\[5n")
@@ -109,6 +114,63 @@ def test_sleep_and_wake(start, processes):
     while processes() and time.monotonic() < until:
         time.sleep(0.02)
     assert not processes()
+
+
+class FakeOutput:
+    """An output that sends everything at once."""
+
+    def write(self, data):
+        """Ignore data."""
+
+    def wait_until_sent(self, seconds):
+        return True
+
+
+@pytest.fixture
+def unstarted(monkeypatch):
+    """Return a driver without a terminal."""
+    monkeypatch.setattr(HardenedDriver, "__init__", lambda self: None)
+    driver = HardenedDriver()
+    driver._is_exiting = driver._is_suspended = driver._auto_restart = False
+    driver._silences_output, driver._silenced = False, {}
+    driver._mode_lock = threading.Lock()
+    driver._queries = TerminalQueries(lambda: None)
+    driver._output = FakeOutput()
+    return driver
+
+
+@pytest.mark.parametrize("exit_begins", ["never", "before", "meanwhile"])
+def test_exiting_process_is_not_stopped(unstarted, monkeypatch, exit_begins):
+    driver, signals = unstarted, []
+
+    def suspend():
+        driver._is_exiting = exit_begins == "meanwhile"
+
+    monkeypatch.setattr(driver_module.os, "kill", lambda _, number: signals.append(number))
+    monkeypatch.setattr(driver, "suspend_application_mode", suspend)
+    driver._is_exiting = exit_begins == "before"
+    driver._suspend()
+    assert signals == [signal.SIGSTOP] * (exit_begins == "never")
+    driver._sigtstp_application()  # as while another program has the terminal
+    assert signals == [signal.SIGSTOP] * 2 * (exit_begins == "never")
+
+
+def test_output_is_silenced_again_after_a_suspension(unstarted, monkeypatch, tmp_path):
+    driver, path = unstarted, tmp_path / "output"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT)
+    monkeypatch.setattr(driver_module, "OUTPUT_DESCRIPTORS", (descriptor,))
+    monkeypatch.setattr(DiffDriver, "start_application_mode", lambda _: None)
+    driver.start_application_mode()
+    os.write(descriptor, b"1")
+    driver.silence_standard_output()
+    os.write(descriptor, b"2")
+    driver._restore_standard_output()  # as `close` does
+    os.write(descriptor, b"3")
+    driver.start_application_mode()
+    os.write(descriptor, b"4")
+    driver._restore_standard_output()
+    os.close(descriptor)
+    assert path.read_bytes() == b"13"
 
 
 @pytest.mark.long

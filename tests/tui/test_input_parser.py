@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from many import case, each_of, many
 from textual import events
+from textual._keyboard_protocol import FUNCTIONAL_KEYS, MODIFIER_FUNCTIONAL_KEYS
 from textual.message import Message
 
 from ludoscope.tui.terminal.input_parser import (
@@ -17,12 +18,13 @@ from ludoscope.tui.terminal.input_parser import (
     InputDropped,
     InputParser,
 )
+from ludoscope.tui.terminal.input_queue import AltOrEscape
 
 NO_KEYS = (
     *("\x1b[0n", "\x1b[3n", "\x1b[?62;4c", "\x1b[>1;10;0c", "\x1b[5;7R", "\x1b[24;80R"),
     *("\x1b[?1u", "\x1b[48;9;9;0;0t", "\x1b[?2048;2$y", "\x1b[?2026;2$y", "\x1b[8;24;80t"),
     *("\x1b]11;rgb:0000/0000/0000\x1b\\", "\x1b]52;c;cXE=\x07", "\x1bP1$r0m\x1b\\"),
-    *("\x1bP>|tmux 3.4\x1b\\", "\x1b_Gi=1;OK\x1b\\", "\x1b^q\x1b\\", "\x1bXq\x1b\\"),
+    *("\x1bP>|tmux 3.4\x1b\\", "\x1b_Gi=1;OK\x1b\\", "\x1b]\x1b\\", "\x1bP\x1b\\"),
     *("\x1b[I", "\x1b[O", "\x1b[<35;5;5M", "\x1b[<0;5;5m", "\x1b[M !!", "\x1b[32;5;5M"),
     *("\x1b[" + "9" * 10_000 + "u", "\x1b[" + "1;" * 500 + "A", "\x1b[99999999999u"),
     *("\x1b[65;1A", "\x1b[113;1~", "\x1b[<99999999999;1;1M", "\x1b[<0;99999;1M", "\x1b[1;2;3;4;5q"),
@@ -41,7 +43,12 @@ KEYS = {
     "q": "q",
     "\r": "enter",
     "\x03": "ctrl+c",
+    "\x1b[57413;;43u": "plus",
+    "\x1b[57410u": "slash",
+    "\x1b[57409;129;44u": "comma",
+    "\x1b[57412;5u": "ctrl+minus",
 }
+LOCK_KEYS = {"caps_lock", "num_lock", "scroll_lock"}
 
 
 def heard(*texts: str, parser: InputParser | None = None) -> list[Message]:
@@ -78,7 +85,38 @@ def test_escape_is_a_key_if_nothing_follows() -> None:
     assert keys(heard("\x1b\x1b[A")) == ["escape", "up"]
 
 
-@each_of("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bO", "\x1bPx"])
+def test_modifier_alone_is_no_key() -> None:
+    codes = [
+        code
+        for code, name in FUNCTIONAL_KEYS.items()
+        if name in MODIFIER_FUNCTIONAL_KEYS | LOCK_KEYS
+    ]
+    assert len(codes) == 17
+    for code in codes:
+        number = code.removesuffix("u")
+        with case(number):
+            assert keys(heard(f"\x1b[{number}u", f"\x1b[{number};5uq")) == ["q"]
+    assert keys(heard("\x1b[57440u\x1b[57361u")) == ["mute_volume", "print_screen"]
+
+
+def test_keypad_keys_type_characters() -> None:
+    codes = [*range(57399, 57414), 57415, 57416]
+    typed = heard(*(f"\x1b[{code}u" for code in codes))
+    assert "".join(key.character for key in typed) == "0123456789./*-+=,"
+    assert all(key.is_printable for key in typed)
+
+
+@each_of("character", "XPO]^_")
+def test_escape_and_the_start_of_a_sequence_are_two_keys(character: str) -> None:
+    parser = InputParser()
+    found = [*heard("\x1b", character, parser=parser)]
+    found += parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)
+    escape, key = found[0].escape_and_key if isinstance(found[0], AltOrEscape) else found
+    assert (escape.key, key.character) == ("escape", character)
+    assert keys(heard("q", parser=parser)) == ["q"]
+
+
+@each_of("beginning", ["\x1b[", "\x1b[1;", "\x1b]0;", "\x1bPx"])
 def test_incomplete_sequence_is_dropped(beginning: str) -> None:
     parser = InputParser()
     assert heard(beginning, parser=parser) == []
@@ -133,6 +171,27 @@ def test_ctrl_c_ends_an_unfinished_paste() -> None:
     ]
     assert keys(heard("\x03", parser=parser)) == ["ctrl+c"]
     assert keys(heard("q", parser=parser)) == ["q"]
+
+
+@each_of(
+    ("sequence", "name"),
+    [("\x1b[99;5u", "ctrl+c"), ("\x1b[99;69u", "ctrl+c"), ("\x1b[113;5u", "ctrl+q")],
+)
+def test_quit_key_of_the_kitty_protocol_ends_an_unfinished_paste(sequence: str, name: str) -> None:
+    left_control = "\x1b[57442;5u"
+    for pieces in ([sequence], [left_control, sequence], [left_control + sequence]):
+        parser = InputParser()
+        assert heard("\x1b[200~abc\x1b[20", parser=parser) == []
+        assert len([*parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)]) == 1
+        assert keys(heard(*pieces, "q", parser=parser)) == [name, "q"]
+        assert not parser.is_pasting
+
+
+def test_modifier_does_not_disturb_a_paste_that_goes_on() -> None:
+    parser = InputParser()
+    assert heard("\x1b[200~abc", parser=parser) == []
+    assert len([*parser.advance_idle_time(SEQUENCE_TIMEOUT_SECONDS)]) == 1
+    assert told(heard("\x1b[57441;2u", "def\x1b[201~", parser=parser)) == [("Paste", "abcdef")]
 
 
 def test_mouse_reports_beyond_any_screen_are_ignored() -> None:

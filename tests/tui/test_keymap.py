@@ -111,6 +111,26 @@ async def test_a_key_is_changed_on_the_settings_screen(open_app, tmp_path: Path)
         await pilot.wait_until(lambda: json.loads((folder / "keys.json").read_text()) == {})
 
 
+async def test_keys_that_cannot_be_stored_are_refused(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        await pilot.press(",", "/", *"play.hint", "enter")
+        for key in ("print_screen", "pause", "f25", "media_play", "hyper+a"):
+            with case(key):
+                await pilot.press("enter", key)
+                assert f"The key {key} cannot be used" in pilot.screen_text()
+        assert pilot.app.key_bindings.custom_keys == {}
+
+
+async def test_alt_key_can_be_recorded(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        await pilot.press(",", "/", *"play.hint", "enter", "enter")
+        await pilot.send_input("\x1br")
+        assert "“hint” is now on alt+r" in pilot.screen_text()
+        assert pilot.app.key_bindings.custom_keys == {"play.hint": "alt+r"}
+        await pilot.send_input("\x1br")  # not bound here: escape ends the search
+        assert "matching" not in pilot.screen_text()
+
+
 async def test_texts_and_board_keys_follow_the_keymap(open_app, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     own = {"board.left": "a", "set.analysis": "f2", "play.redo": "f3", "board.enter": "f4"}
@@ -151,6 +171,18 @@ def test_errors_of_a_bad_key_file(tmp_path: Path, actions) -> None:
             (tmp_path / "keys.json").write_text(text)
             keys, wrong = keymap.read_keys_file(tmp_path)
             assert said in (wrong or keymap.find_problem(keys, actions))
+
+
+def test_invalid_entry_leaves_the_other_keys(tmp_path: Path) -> None:
+    path = tmp_path / "keys.json"
+    path.write_text(text := '{"play.hint": "print_screen", "play.undo": "z", "play.redo": 5}')
+    keys, problem = keymap.read_keys_file(tmp_path)
+    assert keys == {"play.undo": "z"}
+    assert "gives 'play.hint' \"print_screen\", expected the name of a key" in problem
+    keymap.write(tmp_path, keys)
+    assert keymap.read_keys_file(tmp_path) == ({"play.undo": "z"}, "")
+    [backup] = tmp_path.glob("keys-*.broken.json")
+    assert backup.read_text() == text
 
 
 @first_of("text", ["{", '{"play.hint": "f9", "play.solve": "f9"}'])

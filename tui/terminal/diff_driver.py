@@ -58,7 +58,7 @@ class DiffDriver(LinuxDriver):
         return False
 
     def set_terminal_size(self, width: int, height: int) -> None:
-        """Set the terminal's size, and draw everything again."""
+        """Set the terminal's size, and forget its content."""
         self._screen_diff.resize(width, height)
 
     def set_ascii_only(self, ascii_only: bool) -> None:

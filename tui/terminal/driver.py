@@ -58,6 +58,7 @@ class HardenedDriver(DiffDriver):
         assert sys.__stdout__ is not None  # the command line has checked that it is a terminal
         # a descriptor of its own, so that standard output can be silenced
         self._file = os.fdopen(os.dup(sys.__stdout__.fileno()), "w", encoding="utf-8")
+        self._silences_output = False  # while the app has the terminal
         self._silenced: dict[int, int] = {}
         self._output = Output(self._file.fileno(), lambda: self._begin_exit(signal.SIGHUP))
         self._parser = InputParser(self._on_answer)
@@ -110,6 +111,8 @@ class HardenedDriver(DiffDriver):
             super().start_application_mode()  # type: ignore[no-untyped-call]
         if self._is_exiting:
             self._disable_reports()
+        if self._silences_output:  # `close` has restored it when the app was suspended
+            self.silence_standard_output()
 
     def _request_terminal_sync_mode_support(self) -> None:
         super()._request_terminal_sync_mode_support()
@@ -174,7 +177,8 @@ class HardenedDriver(DiffDriver):
         self._output.wait_until_sent(DRAIN_SECONDS)
 
     def silence_standard_output(self) -> None:
-        """Discard the standard output of all but this driver, until `close`."""
+        """Discard the standard output of all but this driver while the app has the terminal."""
+        self._silences_output = True
         if self._silenced:
             return
         null = os.open(os.devnull, os.O_WRONLY)
@@ -243,16 +247,22 @@ class HardenedDriver(DiffDriver):
         """
         if self._auto_restart:
             self._call_in_loop(self._suspend)
-        else:
+        elif not self._is_exiting:
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _suspend(self) -> None:
-        """Stop the process, after restoring the terminal and saying how to return."""
+        """Stop the process, after restoring the terminal and saying how to return.
+
+        A process that exits meanwhile is not stopped: it would stay, with its store open.
+        """
+        if self._is_exiting:
+            return
         self.suspend_application_mode()
         self._is_suspended = self._must_signal_resume = True
         self.send(RESUME_HINT)
         self._output.wait_until_sent(DRAIN_SECONDS)
-        os.kill(os.getpid(), signal.SIGSTOP)
+        if not self._is_exiting:  # the link may have taken a second
+            os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: object) -> None:
         if self._auto_restart:

@@ -4,8 +4,9 @@ Textual's parser treats an unknown sequence as keys, and any escape within a pas
 parser reads complete ECMA-48 sequences and drops those that no key sends, so that no answer of a
 terminal, requested or forged, types anything. The tables of keys are Textual's.
 
-A paste is the text between its two marks. A control string (DCS, OSC, SOS, PM or APC) is an answer
-in words; the app requests none, so all are dropped.
+A paste is the text between its two marks. A control string (DCS, OSC or APC) is an answer in words;
+the app requests none, so all are dropped. No terminal answers with SOS or PM: these are alt and a
+key.
 """
 
 import re
@@ -26,10 +27,20 @@ MAX_SEQUENCE_CHARACTERS = 64  # of a key or a mouse report
 MAX_MOUSE_CELL = 9999
 SEQUENCE_TIMEOUT_SECONDS = 1.0  # for the rest of a sequence to arrive on a slow link
 ESCAPE = "\x1b"
+CONTROL_SEQUENCE_START = "\x1b["
 STATUS_QUERY = "\x1b[5n"  # not the cursor position, whose report can look like a key
 STATUS_ANSWER = re.compile(r"\x1b\[[03]n")
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
-QUIT_KEYS = ("\x03", "\x11")  # ctrl+c, ctrl+q
+QUIT_KEYS = ("ctrl+c", "ctrl+q")
+KEYPAD_CHARACTERS = {  # by Textual's names of the keys
+    "decimal": ".",
+    "divide": "/",
+    "multiply": "*",
+    "subtract": "-",
+    "add": "+",
+    "equal": "=",
+    "separator": ",",
+}
 
 _SEQUENCE = re.compile(
     r"\x1b(?:"
@@ -37,16 +48,19 @@ _SEQUENCE = re.compile(
     r"|\[M[^\x1b]{3}"  # the mouse in X10 encoding
     r"|\[(?![\[M])[0-?]*[ -/]*[@-~]"
     r"|O[ -~]"
-    r"|[^\x1b\[OPX\]^_]"  # alt and a key
+    r"|[^\x1b\[OP\]_]"  # alt and a key
     r")",
     re.DOTALL,
 )
 _BROKEN_SEQUENCE = re.compile(r"\x1b(?:O|\[(?!M)[ -?]*)(?=[^ -~\x1b])")  # by a control character
-_STRING_START = re.compile(r"\x1b[PX\]^_]")
+_STRING_START = re.compile(r"\x1b[P\]_]")
 _STRING_END = re.compile(r"\x1b\\|[\x07\x18\x1a]|(?=\x1b[^\\])")
 _MARK_IN_PASTE = re.compile(r"\x1b\[(?:201~|[03]n)")
 _PARTIAL_MARK = re.compile(r"\x1b(?:\[(?:2(?:01?)?|[03])?)?\Z")
 _NUMBERED = re.compile(r"\x1b\[(\d*);[\d;:]*([~A-Z])")  # a cursor report looks like it too: 5;7R
+_MODIFIER_KEYS = re.compile(  # shift, ctrl, alt, caps lock and so on, pressed alone
+    r"(?:\x1b\[57(?:35[89]|360|44[1-9]|45[0-4])(?:;[\d;:]*)?u)+"
+)
 _MOUSE = re.compile(r"\x1b\[<(\d{1,5});(\d{1,5});(\d{1,5})[Mm]")
 _SYNCHRONIZED_MODE = re.compile(r"\x1b\[\?2026;[1-3]\$y")
 
@@ -83,8 +97,12 @@ class InputParser:
     def feed(self, text: str) -> Iterator[Message]:
         """Yield the messages for `text` and what was unfinished before it."""
         has_paused = self._idle_seconds >= SEQUENCE_TIMEOUT_SECONDS
-        if self.is_pasting and has_paused and text in QUIT_KEYS:
-            self._pasted = None  # a key: a terminal does not pause in the middle of a paste
+        if self.is_pasting and has_paused:  # no terminal pauses within a paste: it may be a key
+            typed = _MODIFIER_KEYS.sub("", text)
+            if not typed:
+                return  # the ctrl of a ctrl+c that follows
+            if self._is_quit_key(typed):
+                text, self._tail, self._pasted = typed, "", None
         self._idle_seconds = 0.0
         text, self._tail = self._tail + text, ""
         index = 0
@@ -105,7 +123,8 @@ class InputParser:
     def advance_idle_time(self, seconds: float) -> Iterator[Message]:
         """Yield the messages for `seconds` more without input.
 
-        An escape becomes a key; after a while an unfinished sequence is dropped.
+        An escape becomes a key. After a while an unfinished sequence is dropped; one of only two
+        characters, such as the start of a control string, becomes escape and a key.
         """
         previous_idle_seconds = self._idle_seconds
         self._idle_seconds += seconds
@@ -116,14 +135,17 @@ class InputParser:
             self._tail = ""
             yield events.Key("escape", ESCAPE)
         elif self._idle_seconds >= SEQUENCE_TIMEOUT_SECONDS:
-            self._tail, self._is_in_string = "", False
+            tail, self._tail, self._is_in_string = self._tail, "", False
+            if len(tail) == 2 and tail != CONTROL_SEQUENCE_START:
+                yield from self._parse_alt(tail[1])
 
     def _parse_sequence(self, text: str, start: int) -> Generator[Message, None, int]:
         """Parse the sequence at `start`; return the index after it."""
         if sequence := _SEQUENCE.match(text, start):
             yield from self._interpret(sequence[0])
             return sequence.end()
-        if string_start := _STRING_START.match(text, start):
+        string_start = _STRING_START.match(text, start)
+        if string_start and string_start.end() < len(text):
             self._is_in_string = True
             return string_start.end()
         next_escape = text.find(ESCAPE, start + 1)
@@ -177,7 +199,7 @@ class InputParser:
 
     def _interpret(self, sequence: str) -> Iterator[Message]:
         """Yield the messages of a complete sequence."""
-        if len(sequence) > MAX_SEQUENCE_CHARACTERS:
+        if len(sequence) > MAX_SEQUENCE_CHARACTERS or _MODIFIER_KEYS.fullmatch(sequence):
             return
         if STATUS_ANSWER.fullmatch(sequence):
             self._on_answer()
@@ -215,4 +237,18 @@ class InputParser:
             keys = list(self._textual_parser._sequence_to_key_events(sequence, alt))
         except (ArithmeticError, LookupError, ValueError):
             return  # numbers that no terminal would send
-        yield from (key for key in keys if key.key != Keys.Ignore)
+        yield from (self._keypad_to_character(key) for key in keys if key.key != Keys.Ignore)
+
+    def _keypad_to_character(self, key: events.Key) -> events.Key:
+        """Return the key of the character on a key of the keypad; return another key as it is."""
+        modifiers, plus, name = key.key.rpartition("+")
+        if name not in KEYPAD_CHARACTERS:
+            return key
+        character = key.character or KEYPAD_CHARACTERS[name]
+        [plain] = self._textual_parser._sequence_to_key_events(character)
+        return events.Key(f"{modifiers}{plus}{plain.key}", None if modifiers else character)
+
+    def _is_quit_key(self, text: str) -> bool:
+        """Return True if a text is a key that quits, in whatever protocol."""
+        is_short = len(text) <= MAX_SEQUENCE_CHARACTERS
+        return is_short and any(key.key in QUIT_KEYS for key in self._keys(text))

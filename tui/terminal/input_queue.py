@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
+from typing import Protocol, runtime_checkable
 
 from textual import events
 from textual.errors import NoWidget
@@ -26,7 +27,8 @@ POLL_INTERVAL_SECONDS = 0.05  # between checks that a widget still runs
 class AltOrEscape(events.Key):
     """A character after an escape: alt and a key, or the escape key and then a key.
 
-    Both arrive as the same bytes. It counts as alt and a key where that has a binding.
+    Both arrive as the same bytes. It counts as alt and a key where that has a binding or is being
+    recorded.
 
     Attributes:
         escape_and_key: The escape key and the key.
@@ -35,6 +37,16 @@ class AltOrEscape(events.Key):
     def __init__(self, alt: events.Key, escape_and_key: tuple[events.Key, events.Key]) -> None:
         super().__init__(alt.key, alt.character)
         self.escape_and_key = escape_and_key
+
+
+@runtime_checkable
+class KeyRecorder(Protocol):
+    """A screen that can record a key: alt and a key is then one, though it has no binding."""
+
+    @property
+    def is_recording_key(self) -> bool:
+        """True while the screen takes the next key, whatever it is."""
+        ...
 
 
 class InputQueue:
@@ -99,7 +111,9 @@ class InputQueue:
         if not self._app.screen_stack:
             return  # the app is exiting: a key typed after the one that quits
         if isinstance(event, AltOrEscape):
-            if event.key not in self._app.screen.active_bindings:
+            screen = self._app.screen
+            is_recording = isinstance(screen, KeyRecorder) and screen.is_recording_key
+            if not is_recording and event.key not in screen.active_bindings:
                 self._waiting[:0] = event.escape_and_key
                 return
             event = events.Key(event.key, event.character)
@@ -130,7 +144,10 @@ def is_click(event: events.Event) -> bool:
 
 
 async def wait_until_handled(node: MessagePump) -> None:
-    """Return when a node has handled the messages sent to it so far, or has stopped."""
+    """Return when a node has handled the messages sent to it so far, or has stopped.
+
+    Also return after MAX_WAIT_SECONDS, so that a node that waits forever does not block all input.
+    """
     handled = asyncio.Event()
     if not node.call_later(handled.set):
         return

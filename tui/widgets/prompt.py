@@ -171,9 +171,15 @@ class PromptLine(Horizontal):
             self.screen.set_focus(self.input)  # `Widget.focus` would take effect after those keys
 
     def insert_text(self, text: str) -> None:
-        """Insert pasted text at the cursor, with unprintable characters as spaces."""
+        """Replace the selection by pasted text, cut to the room left.
+
+        Unprintable characters become spaces.
+        """
         cleaned = "".join(char if char.isprintable() else " " for char in text[:MAX_CHARACTERS])
-        self.input.insert_text_at_cursor(cleaned.strip())
+        start, end = sorted(self.input.selection)
+        room = MAX_CHARACTERS - len(self.input.value) + end - start
+        if inserted := cleaned.strip()[:room]:
+            self.input.replace(inserted, start, end)
 
     def report_change(self, text: str) -> None:
         """Call `on_change` if the text has changed."""

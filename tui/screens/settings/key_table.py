@@ -71,10 +71,13 @@ class KeyTable(TextTable, inherit_bindings=False):
         self.show(self.actions)
 
     def set_key(self, key: str) -> None:
-        """Set the key of the highlighted action, unless it is reserved or used on its screens."""
+        """Set the key of the highlighted action, unless it is reserved, unknown or in use."""
         self.wait_for_key(False)
         action = self.highlighted_action
         if key in RESERVED_KEYS or not action:
+            return
+        if not keymap.is_key_name(key):  # it could not be read from the file
+            self.app.notify_here(f"The key {key_symbol(key)} cannot be used: choose another")
             return
         if clash := keymap.find_conflict(
             action.id, key, self.app.key_bindings.effective_keys, self.all_actions

@@ -178,9 +178,14 @@ class SettingsScreen(BaseScreen[None], inherit_bindings=False):
 
     # Keys
 
+    @property
+    def is_recording_key(self) -> bool:
+        """True while the next key becomes the key of an action, see `KeyRecorder`."""
+        return self._key_table.is_waiting_for_key
+
     def intercept_key(self, event: events.Key) -> bool:
         self.show_status("")
-        if self._key_table.is_waiting_for_key:
+        if self.is_recording_key:
             self.set_class(False, "-waiting")
             self._key_table.set_key(event.key)
             return True
