@@ -6,7 +6,7 @@ All ways end in `PuzzleOpener._show`, which restores the session and pushes the 
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from textual.events import ScreenResume
 
@@ -32,15 +32,10 @@ SLOW_FILE_SECONDS = 2.0  # after which a message says how to cancel
 SLOW_SEARCH_SECONDS = 0.5  # after which a message says that a deal is searched for
 
 
-class LibraryQuery(NamedTuple):
-    """The family and name to show in a library if several puzzles have that name."""
-
-    family: str
-    name: str
-
-
 class PuzzleOpener:
     """Finds puzzles in threads and opens them. A new request cancels the previous one.
+
+    All requests run in one exclusive group of workers.
 
     Attributes:
         last_opened: The name of the puzzle opened last, until a library has moved its cursor to
@@ -59,15 +54,7 @@ class PuzzleOpener:
             family: The name of the family, if the puzzle must be of one.
             replace: Replace the current play screen; do nothing if the user has left it.
         """
-        path = "./-" if name == "-" else name  # "-" would mean standard input
-        find = partial(self._app.puzzle_finder.find, path, family, files=True)
-
-        async def find_it() -> Puzzle:
-            if await asyncio.to_thread(is_random_name, name):
-                return await self._find_random(name)
-            return await find_in_thread(find)
-
-        self._open(find_it, replace, LibraryQuery(family or "", path))
+        self._open(partial(self._find_named, name, family), replace)
 
     def open_typed_name(self, text: str, family: str | None = None) -> None:
         """Open the puzzle that the user has typed: the one begun, else the usual variant.
@@ -77,19 +64,18 @@ class PuzzleOpener:
             family: The name of the family, if the puzzle must be of one.
         """
 
-        async def open_it() -> None:
+        async def find() -> Puzzle | None:
             name = await asyncio.to_thread(self._app.puzzle_finder.name_of, text, family)
             save = (await self._app.saves.load_session(name)).value
             is_begun = save and save.ply and not save.over
-            self.open(name if is_begun else name_opened_in_app(name), family)
+            return await self._find_named(name if is_begun else name_opened_in_app(name), family)
 
-        self._app.run_worker(open_it, group="reopen", exclusive=True)
+        self._open(find)
 
     def cancel(self) -> None:
         """Open nothing of what was requested; a thread that waits for a file is left behind."""
-        for group in ("reopen", "open"):
-            if self._app.workers.cancel_group(self._app, group):
-                self._app.clear_notifications()  # the file does not answer yet
+        if self._app.workers.cancel_group(self._app, "open"):
+            self._app.clear_notifications()  # the file does not answer yet
 
     def open_text(self, text: str) -> bool:
         """Open the puzzle in a text, such as a pasted one; return False if there is none."""
@@ -106,7 +92,7 @@ class PuzzleOpener:
     def reopen(self, name: str) -> None:
         """Open a puzzle played before; from the saves if it was a file that no longer exists."""
 
-        async def open_again() -> None:
+        async def find_again() -> Puzzle:
             save, message = await self._app.saves.load_session(name)
             self._app.notify_anywhere(message)
 
@@ -118,9 +104,9 @@ class PuzzleOpener:
                         return save.puzzle()
                     raise
 
-            self._open(partial(find_in_thread, find))
+            return await find_in_thread(find)
 
-        self._app.run_worker(open_again, group="reopen", exclusive=True)
+        self._open(find_again)
 
     def open_puzzle(self, puzzle: Puzzle, replace: bool = False) -> None:
         """Open a puzzle, in place of the current play screen if `replace` is true."""
@@ -200,6 +186,24 @@ class PuzzleOpener:
 
         self._open(find, replace, waits_for_search=True)
 
+    async def _find_named(self, name: str, family: str | None) -> Puzzle | None:
+        """Return the puzzle of that name or in that file.
+
+        If several puzzles have the name, show them in a library and return None.
+        """
+        if await asyncio.to_thread(is_random_name, name):
+            return await self._find_random(name)
+        path = "./-" if name == "-" else name  # "-" would mean standard input
+        try:
+            return await find_in_thread(
+                partial(self._app.puzzle_finder.find, path, family, files=True)
+            )
+        except catalogue.AmbiguousName:
+            if isinstance(screen := self._app.screen, BaseScreen):
+                screen.close_prompt()
+            self._app.navigator.open_library(family or "", path)
+            return None
+
     async def _find(self, name: str) -> Puzzle:
         return await find_in_thread(partial(self._app.puzzle_finder.find, name))
 
@@ -209,12 +213,13 @@ class PuzzleOpener:
 
     def _open(
         self,
-        find: Callable[[], Awaitable[Puzzle]],
+        find: Callable[[], Awaitable[Puzzle | None]],
         replace: bool = False,
-        query: LibraryQuery | None = None,
         waits_for_search: bool = False,
         on_shown: Callable[["PlayScreen"], object] | None = None,
     ) -> None:
+        """Open the puzzle that `find` returns, if any; cancel the previous request."""
+
         async def find_and_show() -> None:
             if waits_for_search:
                 timer = self._app.set_timer(SLOW_SEARCH_SECONDS, self._notify_search)
@@ -222,14 +227,13 @@ class PuzzleOpener:
                 timer = self._app.set_timer(SLOW_FILE_SECONDS, self._notify_slow_file)
             try:
                 puzzle = await find()
-            except catalogue.AmbiguousName as error:
-                self._show_choice(query, error)
-                return
             except FIND_ERRORS as error:
                 self._app.notify_here(capitalize_first(find_error_text(error)))
                 return
             finally:
                 timer.stop()
+            if puzzle is None:
+                return
             try:
                 await self._show(puzzle, replace, on_shown)
             except PluginError as error:
@@ -245,15 +249,6 @@ class PuzzleOpener:
         if isinstance(screen := self._app.screen, BaseScreen) and screen.active_prompt:
             key = self._app.options.key_display("line.cancel", "esc")
             self._app.notify_here(f"The file does not answer yet. Press {key} to cancel.")
-
-    def _show_choice(self, query: LibraryQuery | None, error: catalogue.AmbiguousName) -> None:
-        """Show the puzzles that have the name in a library."""
-        if not query:
-            self._app.notify_here(capitalize_first(str(error)))
-            return
-        if isinstance(screen := self._app.screen, BaseScreen):
-            screen.close_prompt()
-        self._app.navigator.open_library(query.family, query.name)
 
     async def _show(
         self,

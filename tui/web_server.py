@@ -21,6 +21,7 @@ from ludoscope.games.errors import NotationError
 from ludoscope.games.json_objects import parse_json
 from ludoscope.search.storage import private_files
 from ludoscope.tui.text.sanitize import escape_controls
+from ludoscope.tui.web_origin import origin_of
 from ludoscope.tui.web_tab import TabApp
 
 MAX_LOG_BYTES = 1 << 20  # of each of two files
@@ -80,7 +81,10 @@ class BrowserServer(Server):
         self._log_path = log_path
         self._free_tabs = asyncio.Semaphore(max_tabs)
         self._is_stopping = asyncio.Event()
+        if url is None and ":" in host:
+            url = f"http://[{host}]:{port}"  # IPv6
         super().__init__("", host=host, port=port, title="Ludoscope", public_url=url)
+        self._origin = origin_of(self.public_url)
 
     def initialize_logging(self) -> None:
         """Send errors to the log file; the only regular output is the address."""
@@ -108,7 +112,7 @@ class BrowserServer(Server):
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Run the app for a tab, if its page comes from this server."""
-        if request.headers.get("Origin") != self.public_url:
+        if request.headers.get("Origin") != self._origin:
             raise web.HTTPForbidden(text="The request comes from another page")
         websocket = web.WebSocketResponse(
             heartbeat=HEARTBEAT_SECONDS,

@@ -24,6 +24,7 @@ from ludoscope.tui.commands.parser import build_parser
 from ludoscope.tui.terminal.browser_driver import BrowserDriver
 from ludoscope.tui.terminal.diff_driver import DiffDriver
 from ludoscope.tui.terminal.driver_choice import choose_driver_class
+from ludoscope.tui.web_origin import origin_of
 
 SECONDS = 60.0
 DOWN, RIGHT = "\ue015", "\ue014"
@@ -40,6 +41,32 @@ def test_the_web_driver_is_taken_and_no_other_that_the_environment_names(monkeyp
     for name in ("", "textual.drivers.headless_driver:HeadlessDriver", f"{browser.DRIVER}x"):
         monkeypatch.setenv("TEXTUAL_DRIVER", name)
         assert issubclass(choose_driver_class(False), DiffDriver)
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://example.org", "https://example.org"),
+        ("https://Example.org/ludo/", "https://example.org"),
+        ("https://example.org:443/ludo", "https://example.org"),
+        ("http://example.org:80", "http://example.org"),
+        ("https://example.org:80", "https://example.org:80"),
+        ("http://[::1]:8000/", "http://[::1]:8000"),
+        ("https://müller.example", "https://xn--mller-kva.example"),
+    ],
+)
+def test_the_origin_of_a_url_is_what_browsers_send(url: str, origin: str) -> None:
+    assert origin_of(url) == origin
+
+
+def test_a_url_has_a_scheme_and_loses_the_slash_before_appended_paths(capsys) -> None:
+    parser = build_parser()
+    options = parser.parse_args(["serve", "--url", "https://example.org/ludo/"])
+    assert options.url == "https://example.org/ludo"
+    for url in ("example.org", "ftp://example.org", "https://example.org:x", "https://a.org/?b"):
+        with pytest.raises(SystemExit):
+            parser.parse_args(["serve", "--url", url])
+        assert "expected a URL such as https://" in capsys.readouterr().err
 
 
 def test_guests_need_a_terminal_whatever_the_environment_says(monkeypatch) -> None:

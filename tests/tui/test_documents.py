@@ -1,5 +1,7 @@
 """Documents: solver pages and rules, and how they scroll."""
 
+import threading
+
 import pytest
 from many import FULL, case, first_of
 from rich.text import Text
@@ -20,7 +22,7 @@ from ludoscope.tui.boards.rush.rules import HARBOUR, SOLUTION
 from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.documents.rules import key_formatter
-from ludoscope.tui.screens.documents.screen import DocumentPane, DocumentScreen
+from ludoscope.tui.screens.documents.screen import DocumentPane, DocumentScreen, Part
 from ludoscope.tui.screens.documents.solver_guide import code_part
 from ludoscope.tui.screens.library.screen import LibraryScreen
 from ludoscope.tui.screens.picker.dialog import PickerDialog
@@ -109,6 +111,29 @@ async def test_appearance_change_is_applied_at_once(open_app) -> None:
         await pilot.app.settings.change("theme", "nord")
         await pilot.wait_until(lambda: screen._pane.query_one(Static).content is not before)
         assert "Beam search" in pilot.screen_text()
+
+
+async def test_a_text_that_is_still_rendered_in_an_earlier_theme_is_dropped(open_app) -> None:
+    gate, ended, calls = threading.Event(), threading.Event(), []
+
+    def render(styles) -> Text:
+        calls.append(styles)
+        if len(calls) > 1:
+            return Text("the later theme")
+        gate.wait(60)
+        ended.set()
+        return Text("the earlier theme")
+
+    async with open_app() as pilot:
+        screen = DocumentScreen("Test", [Part("text", render)])
+        pilot.app.push_screen(screen)
+        await pilot.wait_until(lambda: calls)
+        screen.on_appearance_changed()
+        await pilot.wait_until(lambda: "the later theme" in pilot.screen_text())
+        gate.set()
+        await pilot.wait_until(ended.is_set)
+        await pilot.wait_until(lambda: not any(one.node is screen for one in pilot.app.workers))
+        assert "the later theme" in pilot.screen_text()
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from many import each_of, many
+from textual import events
 
 from ludoscope.games import NotationError
 from ludoscope.games.peg.board import BOARDS, Board
@@ -194,6 +195,19 @@ async def edit(pilot, board: int = 0) -> EditorScreen:
     screen = pilot.screen
     assert isinstance(screen, EditorScreen)
     return screen
+
+
+async def test_a_text_pasted_beside_the_prompt_is_inserted_once(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await edit(pilot)
+        await pilot.press(":")
+        prompt = screen.active_prompt
+        before = prompt.input.value
+        paste = events.Paste("fort")
+        paste._set_forwarded()  # by the app
+        prompt.post_message(paste)  # beside the input that has the focus
+        await pilot.wait_until(lambda: prompt.input.value != before)
+        assert prompt.input.value.count("fort") == 1
 
 
 @pytest.mark.long

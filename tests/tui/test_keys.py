@@ -37,27 +37,27 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "e": {"library.edit"},
     "n": {
         *("dailies.later", "edit.board", "library.new", "lobby.day_after"),
-        *("steps.next", "workshop.make", "last.new", "training.next"),
+        *("steps.next", "generator.make", "last.new", "training.next"),
         "lobby.rematch",
     },
     "o": {"app.lobby"},
     "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},
     "q": {"home.leave", "list.back"},
-    "r": {"lab.replay", "watching.again"},
+    "r": {"lab.replay", "search.step_through"},
     "s": {"edit.solve", "lab.go", "matchboxes.train", "training.solution"},
     "u": {"edit.undo", "statistics.undo", "training.again", "tree.restore"},
     "v": {"lab.view", "library.table", "race.view"},
-    "w": {"home.race", "lab.watch", "watching.replay"},
+    "w": {"home.race", "lab.watch", "search.replay"},
     "x": {
         *("edit.stop", "lab.stop", "matchboxes.stop", "race.stop", "sizes.stop"),
-        *("watching.stop", "workshop.stop", "lobby.resign", "review.stop", "map.stop"),
+        *("search.stop", "generator.stop", "lobby.resign", "review.stop", "map.stop"),
     },
     "y": {"edit.redo"},
     "%": {"list.swap"},
     "+": {"tree.promote"},  # raises a branch, as it does a card
     "=": {"tree.verdict"},  # a judgement of a move, as in a review
     ":": {
-        *("edit.name", "home.name", "lab.puzzle", "library.name", "workshop.length"),
+        *("edit.name", "home.name", "lab.puzzle", "library.name", "generator.length"),
         *("training.series", "tree.comment"),
     },
     "/": {"home.find", "library.find", "settings.find"},

@@ -112,6 +112,10 @@ def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
     }
     assert keymap.find_problem(keys, load_actions(LudoscopeApp)) == ""
     assert set(keymap.RENAMED_ACTIONS.values()) <= set(load_actions(LudoscopeApp))
+    former = {"tree.marked": "f3", "watching.again": "f4", "workshop.make": "f5"}
+    (restored / "anna" / "keys.json").write_text(json.dumps(former))
+    present = {"tree.next_bookmark": "f3", "search.step_through": "f4", "generator.make": "f5"}
+    assert keymap.read_keys_file(restored / "anna") == (present, "")
     both = {"app.company": "f8", "app.lobby": "f9"}
     (restored / "anna" / "keys.json").write_text(json.dumps(both))
     assert keymap.read_keys_file(restored / "anna") == ({"app.lobby": "f9"}, "")

@@ -119,6 +119,52 @@ async def test_a_click_on_a_position_goes_there(open_app) -> None:
         assert screen._walk.index == expected
 
 
+async def test_a_late_route_from_another_position_is_ignored(open_app) -> None:
+    async with open_app("lucas-03", size=WIDE) as pilot:
+        screen = await open_map(pilot)
+        start = screen._walk.index
+        await pilot.press("right", "right")
+        walk, moves, index = screen._walk, list(screen._walk.moves), screen._walk.index
+        between = walk.path[-2]
+        assert len({start, between, index}) == 3
+        assert not walk.follow([between, index])
+        assert (walk.moves, walk.index) == (moves, index)
+        assert walk.follow([start, between])
+        assert (walk.moves, walk.index) == (moves[:1], between)
+
+
+async def test_a_paused_search_asks_the_terminal_for_nothing(open_app, monkeypatch) -> None:
+    async with open_app("orush-05", size=WIDE) as pilot:
+        screen, queries = await open_map(pilot), []
+        monkeypatch.setattr(
+            pilot.app.frame_pacer, "query_after_frame", lambda: queries.append("query")
+        )
+        await pilot.press("1")
+        await pilot.wait_until(lambda: queries)
+        await pilot.press("space")
+        screen._on_timer()
+        await pilot.press()
+        count = len(queries)
+        for _ in range(3):
+            screen._on_timer()
+            await pilot.press()
+        assert len(queries) == count
+        assert "paused at" in pilot.screen_text()
+
+
+async def test_the_searches_use_the_width_that_the_window_has_now(open_app) -> None:
+    async with open_app("orush-05", size=(70, 20)) as pilot:
+        screen = await open_map(pilot)
+
+        def search_line() -> str:
+            return next(line for line in pilot.screen_text().splitlines() if "Searches:" in line)
+
+        assert "…" in search_line()
+        await pilot.resize(160, 40)
+        assert "…" not in search_line()
+        assert screen._solvers[-1].name in search_line()
+
+
 async def test_players_see_who_wins(open_app) -> None:
     async with open_app("hexapawn-3x3", size=WIDE) as pilot:
         await open_map(pilot)

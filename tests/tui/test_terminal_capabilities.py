@@ -20,6 +20,7 @@ from ludoscope.tui.boards.styles import STYLES
 from ludoscope.tui.boards.terminal_support import detect_appearance
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.saves.settings import Settings
+from ludoscope.tui.screens.players.dialog import PlayersDialog
 from ludoscope.tui.text.ascii_text import to_ascii
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,20 @@ def test_ascii_is_used_if_the_terminal_needs_it(
         assert detect_appearance().ascii_only == ascii_only
     finally:
         locale.setlocale(locale.LC_CTYPE, before)  # it is the whole process's
+
+
+async def test_the_message_of_a_small_terminal_names_the_keys_of_the_user(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        pilot.app.key_bindings.apply({"app.interrupt": "f7", "go.back": "f8", "list.back": "f9"})
+        await pilot.resize(36, 8)
+        assert "Keys that work here: f8 leave, f7 quit" in " ".join(pilot.screen_text().split())
+        await pilot.resize(80, 24)
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, PlayersDialog)
+        await pilot.resize(36, 8)
+        assert "Keys that work here: f9 close, f7 quit" in " ".join(pilot.screen_text().split())
+        await pilot.press("f9")
+        assert not isinstance(pilot.app.screen, PlayersDialog)
 
 
 async def test_too_small_terminal_shows_a_message_until_resized(open_app) -> None:

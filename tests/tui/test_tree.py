@@ -1,5 +1,6 @@
 """The tree of moves: laid out in rows, gone along on its screen, taken up another day."""
 
+import asyncio
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -10,6 +11,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 
 from ludoscope.puzzles import catalogue
+from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.session import Session
@@ -225,6 +227,59 @@ async def test_two_player_tree_stops_at_own_turns(open_app) -> None:
         await pilot.wait_until(lambda: not model.is_opponents_turn)
         await pilot.press("t")
         assert "├─○   2" in pilot.screen_text()
+
+
+@pytest.fixture
+def solver_gate(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Return an event that has to be set before any solver starts."""
+    gate, start = asyncio.Event(), SolverProcess.start
+
+    async def start_later(cls, *arguments, **options) -> SolverProcess:
+        await gate.wait()
+        return await start(*arguments, **options)
+
+    monkeypatch.setattr(SolverProcess, "start", classmethod(start_later))
+    return gate
+
+
+async def test_the_opponents_reply_appears_in_the_open_tree(open_app, solver_gate) -> None:
+    async with open_app("hexapawn-4x4", analysis=False) as pilot:
+        model = page(pilot).model
+        solver_gate.set()
+        await pilot.wait_until(lambda: not model.is_opponents_turn)
+        solver_gate.clear()
+        model.play_player_move(model.game.moves(model.session.position)[0])
+        await pilot.press("t")
+        tree, own_move = pilot.screen, model.session.history.current
+        assert tree._selected_row.node is own_move
+        solver_gate.set()
+        await pilot.wait_until(lambda: tree._selected_row.node is not own_move)
+        reply = model.session.history.current
+        assert tree._selected_row.nodes == [own_move, reply]
+        [line] = [line for line in pilot.screen_text().splitlines() if "here" in line]
+        assert "› ●" in line
+
+
+async def test_the_cursor_stays_where_it_was_when_the_game_goes_on(open_app) -> None:
+    async with open_app("lucas-07", analysis=False) as pilot:
+        typed(pilot, "4,5:E")
+        model = page(pilot).model
+        await pilot.press("t", "home")
+        tree = pilot.screen
+        model.play_player_move(model.game.moves(model.session.position)[0])
+        await pilot.wait_until(lambda: len(tree._rows) == 3)
+        assert tree._list.highlighted == 0
+        assert "●   2" in pilot.screen_text()
+
+
+async def test_the_preview_shows_a_verdict_that_comes_later(open_app, solver_gate) -> None:
+    async with open_app("english-cross", size=(120, 40)) as pilot:
+        typed(pilot, "4,5:E", "4,4:S")
+        await pilot.press("t")
+        assert "4 pegs left" in pilot.screen_text()
+        assert "✗ lost" not in pilot.screen_text()
+        solver_gate.set()
+        await pilot.wait_until(lambda: "4 pegs left   ✗ lost" in pilot.screen_text())
 
 
 @pytest.mark.long

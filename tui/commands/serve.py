@@ -6,19 +6,46 @@ import sys
 
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui import lazy
-from ludoscope.tui.commands.arguments import FILE_FAMILY, port_number, profile_name, tab_count
+from ludoscope.tui.commands.arguments import (
+    FILE_FAMILY,
+    expects,
+    port_number,
+    profile_name,
+    tab_count,
+)
 from ludoscope.tui.commands.errors import EXIT_MISSING, UsageError, fail
+from ludoscope.tui.web_origin import origin_of
 
 LOG_NAME = "serve.log"
 LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
 
 
+@expects("a URL such as https://example.org/ludoscope")
+def public_url(text: str) -> str:
+    """Check the URL of a server, to which paths are appended."""
+    origin_of(text)
+    if "?" in text or "#" in text:
+        raise ValueError
+    return text.rstrip("/")
+
+
+@expects("a host name or an IP address")
+def host_name(text: str) -> str:
+    """Check the address to listen at, of which the URL is made."""
+    origin_of(f"http://[{text}]" if ":" in text else f"http://{text}")
+    return text
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("puzzle", metavar="PUZZLE", nargs="?")
     parser.add_argument("--game", **FILE_FAMILY)
-    parser.add_argument("--host", default="127.0.0.1", help="address to serve at (127.0.0.1)")
+    parser.add_argument(
+        "--host", type=host_name, default="127.0.0.1", help="address to serve at (127.0.0.1)"
+    )
     parser.add_argument("--port", metavar="N", type=port_number, default=8000, help="(8000)")
-    parser.add_argument("--url", help="what browsers call it, where that is something else")
+    parser.add_argument(
+        "--url", type=public_url, help="what browsers call it, where that is something else"
+    )
     parser.add_argument(
         "--max-tabs",
         metavar="N",

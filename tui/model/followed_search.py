@@ -1,5 +1,7 @@
 """FollowedSearch: a search that is shown on a map at a speed at which it can be followed."""
 
+from ludoscope.tui.text.formatting import format_count
+
 
 class FollowedSearch:
     """The positions that a solver expands, handed out bit by bit.
@@ -62,4 +64,4 @@ class FollowedSearch:
         if not self.is_running:
             return f"{self.name}: {self._outcome}"
         state = "paused at" if self.is_paused else "has expanded"
-        return f"{self.name} {state} {self.shown_count:,} positions"
+        return f"{self.name} {state} {format_count(self.shown_count, 'position')}"

@@ -125,12 +125,17 @@ class MapWalk:
         self._arrive()
         return True
 
-    def follow(self, route: Sequence[int]) -> None:
+    def follow(self, route: Sequence[int]) -> bool:
         """Go along positions of the map, from the current one or from its start.
 
         Args:
             route: Their indices; one move leads from each to the next.
+
+        Returns:
+            False if it begins elsewhere: the user has walked on since it was requested.
         """
+        if route[0] not in (self.index, 0):
+            return False
         if route[0] != self.index:
             del self.moves[self._first_ply :], self._positions[self._first_ply + 1 :], self.path[1:]
         for index in route[1:]:
@@ -141,6 +146,7 @@ class MapWalk:
                     self._append(move, position)
                     break
         self._arrive()
+        return True
 
     def restart(self) -> None:
         """Go to where the player is in the game."""

@@ -94,11 +94,13 @@ def show_too_small(
     screen: Screen[Any], size: Size, min_size: tuple[int, int], leave_key: KeyHint
 ) -> None:
     """Show a message instead of the contents of a screen if it is smaller than `min_size`."""
-    keys = [leave_key, ("ctrl+c", "quit"), ("ctrl+z", "suspend")]
-    if leave_key[1] == "quit":
-        del keys[1]
-    if not can_suspend(screen.app):
-        del keys[-1]
+    app = screen.app
+    assert isinstance(app, AppBase)
+    keys = [leave_key]
+    if leave_key[1] != "quit":
+        keys.append((app.options.key_display("app.interrupt", "ctrl+c"), "quit"))
+    if can_suspend(app):
+        keys.append((app.options.key_display("app.suspend", "ctrl+z"), "suspend"))
     message = too_small_message(size, min_size, keys)
     show_message_line(screen, "too-small", message)
     screen.set_class(bool(message), TOO_SMALL_CLASS)

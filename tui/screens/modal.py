@@ -15,10 +15,8 @@ from textual.widget import Widget
 from ludoscope.tui.screens.base import Result, can_dismiss, has_enabled_binding, show_too_small
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
-from ludoscope.tui.widgets.footer import KeyHint
 
 MIN_SIZE = (40, 12)  # columns and lines of the screen below which only a message is shown
-LEAVE_KEY: KeyHint = ("esc", "close")
 GLOBAL_BINDING_IDS = ("app.settings", "app.lab")  # the palette's binding has priority anyway
 
 
@@ -53,9 +51,14 @@ def handle_dialog_key(dialog: ModalScreen[Any], app: AppBase, event: events.Key)
 
 
 class ModalBase(ContainedMessages, ModalScreen[Result]):
-    """A dialog in a box; a subclass implements `compose_body` and sets `TITLE`."""
+    """A dialog in a box; a subclass implements `compose_body` and sets `TITLE`.
+
+    Attributes:
+        LEAVE_BINDING_ID: The id of the binding that closes the dialog.
+    """
 
     app: AppBase
+    LEAVE_BINDING_ID: ClassVar[str] = "go.back"
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "help", id="app.help", show=False),
@@ -75,7 +78,8 @@ class ModalBase(ContainedMessages, ModalScreen[Result]):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        show_too_small(self, event.size, MIN_SIZE, LEAVE_KEY)
+        key = self.app.options.key_display(self.LEAVE_BINDING_ID, "esc")
+        show_too_small(self, event.size, MIN_SIZE, (key, "close"))
 
     def on_click(self, event: events.Click) -> None:
         """Close the dialog on a click outside of its box."""

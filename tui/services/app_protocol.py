@@ -38,7 +38,7 @@ class AppBase(FaultTolerantApp):
     Attributes:
         options: The options in effect: appearance, preferences, limits of the host.
         palette: The colours of the theme in use.
-        frame_pacer: Limits how many frames a second are drawn.
+        frame_pacer: Paces unrequested frames by the terminal's answers.
         input_queue: The queue of keys and mouse events that are handled one after the other.
         data_folder: The folder of saves, settings and exports.
         files_allowed: False if the user is a guest, who cannot read or write files.

@@ -51,7 +51,6 @@ class SearchLine(PromptLine):
         self._leave = on_cancel_empty
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.input.select_all()
 
     def action_close(self) -> None:

@@ -141,7 +141,7 @@ class SearchStats(VerticalScroll, can_focus=False):
             for name in (*STAT_NAMES, "guarantees", "proved")
         ]
         super().__init__(*self._rows)
-        self._solving: SolverRun | None = None  # shown last
+        self._solver_run: SolverRun | None = None  # shown last
 
     def on_mount(self) -> None:
         for gauge in (self._levels, self._memory):  # drawn for the room they get
@@ -162,18 +162,18 @@ class SearchStats(VerticalScroll, can_focus=False):
             name: text for name, text in format_stats(solver_run, width).items() if name in names
         }
         changed = [row.show_text(texts.get(row.name or "")) for row in self._rows]
-        self._solving = solver_run
+        self._solver_run = solver_run
         self._draw_gauges()
         return any(changed)
 
     def _draw_gauges(self) -> None:
-        if not (solving := self._solving):
+        if not (solver_run := self._solver_run):
             return
-        self._rate_row.show_rates(solving.history.rates)
-        self._levels.data = [log1p(count) for count in solving.history.expanded_by_depth]
-        limit = solving.limits.memory or 1
+        self._rate_row.show_rates(solver_run.history.rates)
+        self._levels.data = [log1p(count) for count in solver_run.history.expanded_by_depth]
+        limit = solver_run.limits.memory or 1
         one_cell = limit / (self._memory.size.width or limit)
-        self._memory.update(total=limit, progress=max(solving.progress.bytes, one_cell))
+        self._memory.update(total=limit, progress=max(solver_run.progress.bytes, one_cell))
 
 
 def create_progress_bar() -> ProgressBar:
@@ -237,21 +237,21 @@ def _explored(solver_run: SolverRun, width: int) -> Content:
     return _labelled_value("explored", "–")
 
 
-def _rate(solving: SolverRun) -> str:
+def _rate(solver_run: SolverRun) -> str:
     """Return the latest rate in positions a second, the average rate of an ended run."""
-    rates, current = solving.history.rates, solving.verdict or solving.progress
+    rates, current = solver_run.history.rates, solver_run.verdict or solver_run.progress
     average = current.explored / current.seconds if current.seconds >= 0.01 else 0
-    rate = rates[-1] if rates and not solving.verdict else average
-    return f"{formatting.format_metric(rate)}/s" if rate or not solving.verdict else ""
+    rate = rates[-1] if rates and not solver_run.verdict else average
+    return f"{formatting.format_metric(rate)}/s" if rate or not solver_run.verdict else ""
 
 
-def _memory(solving: SolverRun) -> str:
+def _memory(solver_run: SolverRun) -> str:
     """Return the memory in use and its limit, the peak of an ended run."""
-    if solving.verdict:
-        peak = solving.history.peak_bytes
+    if solver_run.verdict:
+        peak = solver_run.history.peak_bytes
         return f"up to {formatting.format_bytes(peak)}" if peak else ""
-    limit = solving.limits.memory
-    in_use = formatting.format_bytes(solving.progress.bytes)
+    limit = solver_run.limits.memory
+    in_use = formatting.format_bytes(solver_run.progress.bytes)
     return f"{in_use} of {limit / 2**20:,.0f} MB " if limit else in_use  # a gauge follows
 
 

@@ -86,12 +86,5 @@ class StyledLines(ContainedMessages, Widget):
 
 def render_strip(line: StyledLine, styles: Mapping[str, Style], width: int) -> Strip:
     """Render a line in exactly `width` cells."""
-    strip = Strip([Segment(_replace_controls(text), styles[role]) for text, role in line])
+    strip = Strip([Segment(text, styles[role]) for text, role in line])
     return strip.adjust_cell_length(width, styles[""])
-
-
-def _replace_controls(text: str) -> str:
-    """Replace unprintable characters, which a file's name may have."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else "?" for char in text)

@@ -126,7 +126,8 @@ class DocumentScreen(BaseScreen[None], inherit_bindings=False):
             self._load(self._pane)
 
     def _load(self, pane: DocumentPane) -> None:
-        self.run_worker(pane.load(self.app.palette.styles), group=pane.id or "")
+        styles = self.app.palette.styles
+        self.run_worker(pane.load(styles), group=pane.id or "", exclusive=True)
 
     def on_appearance_changed(self) -> None:
         for pane in self._panes:

@@ -331,12 +331,11 @@ class EditorScreen(BaseScreen[None]):
     def on_paste(self, event: events.Paste) -> None:
         """Take a pasted puzzle over, or the pieces that a pasted text names."""
         if self.active_prompt:
-            super().on_paste(event)
-        else:
-            event.stop()
-            event.prevent_default()
-            self.board.clear_selection()
-            self._change(partial(self.editor.paste, event.text))
+            return  # Textual calls the handler of `BaseScreen` next
+        event.stop()
+        event.prevent_default()
+        self.board.clear_selection()
+        self._change(partial(self.editor.paste, event.text))
 
     def action_choose_board(self) -> None:
         """Ask for another board, variant or size; pieces that fit on it stay."""

@@ -61,10 +61,10 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "play", "play it", id="workshop.play"),
-        Binding("n", "generate", "make another", id="workshop.make"),
-        Binding("colon", "length", "another length", id="workshop.length"),
-        Binding("x", "stop", "stop", id="workshop.stop"),
+        Binding("enter,space", "play", "play it", id="generator.play"),
+        Binding("n", "generate", "make another", id="generator.make"),
+        Binding("colon", "length", "another length", id="generator.length"),
+        Binding("x", "stop", "stop", id="generator.stop"),
         Binding("escape,q", "dismiss(None)", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (
@@ -273,7 +273,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
 
     def _use_hardest(self, reason: str) -> None:
         """Offer the hardest board found so far, although it is shorter than asked for."""
-        make = self.app.options.key_display("workshop.make", "n")
+        make = self.app.options.key_display("generator.make", "n")
         self.result = f"{reason}. {make} tries again."
         if self._best_grid and not self.puzzle:
             string = generator.puzzle_string(read_game(self._best_grid))

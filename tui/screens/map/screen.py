@@ -46,7 +46,7 @@ from ludoscope.tui.screens.exporting import export_files
 from ludoscope.tui.screens.map.map_area import MapArea
 from ludoscope.tui.text import map_drawing
 from ludoscope.tui.text.drawing import Block, StyledLine, fit_line
-from ludoscope.tui.text.formatting import join_fitting, shorten
+from ludoscope.tui.text.formatting import format_count, join_fitting, shorten
 from ludoscope.tui.text.map_drawing import MapDrawing, MapMarks, shown_mark, shown_role
 from ludoscope.tui.widgets.board_area import BoardArea
 from ludoscope.tui.widgets.row_list import RowList
@@ -151,15 +151,15 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         match event:
             case Exploring(count, is_sample):
                 what = "too many for all, taking a sample" if is_sample else "Exploring"
-                self.show_status(f"{what.capitalize()}: {count:,} positions…")
+                self.show_status(f"{what.capitalize()}: {format_count(count, 'position')}…")
             case StateMap():
                 self._show_map(event)
             case Ways() if self._walk:
                 self._walk.add_ways(event)
                 self.refresh_view()
             case Route(indices) if self._walk and indices:
-                self._walk.follow(indices)
-                self._on_walked()
+                if self._walk.follow(indices):
+                    self._on_walked()
             case Route():
                 self.notify_here("No moves lead there")
             case MapPicture(text):
@@ -168,13 +168,14 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             case Expanded(indices):
                 self._search.add(indices)
             case SearchEnded(verdict, explored):
-                self._search.end(f"{VERDICTS[verdict]}, {explored:,} positions expanded")
+                expanded = f"{format_count(explored, 'position')} expanded"
+                self._search.end(f"{VERDICTS[verdict]}, {expanded}")
 
     def _show_map(self, state_map: StateMap) -> None:
         session = self._model.session
         self._walk = MapWalk(self._model.game, state_map, session.positions, session.moves)
         self._drawing = MapDrawing(state_map)
-        count = f"{len(state_map.texts):,} positions"
+        count = format_count(len(state_map.texts), "position")
         self._map_area.border_title = count if state_map.is_complete else f"A sample of {count}"
         self.show_status("")
         self._on_walked()
@@ -286,31 +287,41 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
             line += [(" ", ""), shown, (f" {text} ", "dim")]
         return line
 
-    def _show_search(self) -> None:
-        walk = self._walk
-        assert walk
-        text = self._search.status
-        if not text and self._solvers:
-            searches = [f"{number} {solver.name}" for number, solver in enumerate(self._solvers, 1)]
-            text = join_fitting("Searches: ", searches, self.size.width - 2)
-        lines = [self._marks_line(walk), self._dots_line(walk)]
-        self._legend.set_drawing(
-            lambda width, _: [
-                fit_line(line, width) for line in (*lines, [(" " + shorten(text, width - 1), "")])
-            ]
-        )
+    def _show_search(self) -> bool:
+        """Show the legend and the state of the search; return True if a line has changed."""
+        return self._legend.set_drawing(self._draw_legend)
+
+    def _draw_legend(self, width: int, _height: int) -> Block:
+        assert self._walk
+        search_text = shorten(self._search_text(width - 2), width - 1)
+        lines = [
+            self._marks_line(self._walk),
+            self._dots_line(self._walk),
+            [(f" {search_text}", "")],
+        ]
+        return [fit_line(line, width) for line in lines]
+
+    def _search_text(self, width: int) -> str:
+        """Return the state of the search; the searches that can be started if there is none."""
+        if self._search.name or not self._solvers:
+            return self._search.status
+        searches = [f"{number} {solver.name}" for number, solver in enumerate(self._solvers, 1)]
+        return join_fitting("Searches: ", searches, width)
 
     def _on_timer(self) -> None:
         """Show the positions that the search has come to since the last time."""
-        if not (self._search.is_running and self._drawing and self.app.frame_pacer.is_free):
+        if not (self.is_active and self._search.is_running and self._drawing):
+            return
+        if not self.app.frame_pacer.is_free:
             return
         if indices := self._search.take(REFRESH_INTERVAL_SECONDS):
             self._drawing.flood(indices)
-        self._map_area.redraw()
-        self._show_search()
+        has_changed = self._map_area.redraw()
+        has_changed = self._show_search() or has_changed
         if not self._search.is_running:
             self.refresh_bindings()
-        self.call_after_refresh(self.app.frame_pacer.query_after_frame)
+        if has_changed:
+            self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def on_appearance_changed(self) -> None:
         super().on_appearance_changed()

@@ -26,16 +26,18 @@ from ludoscope.tui.screens.base import (
     can_dismiss,
     show_too_small,
 )
-from ludoscope.tui.screens.modal import LEAVE_KEY, MIN_SIZE, Box, handle_dialog_key
+from ludoscope.tui.screens.modal import MIN_SIZE, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.debounce import Debouncer
+from ludoscope.tui.widgets.footer import KeyHint
 from ludoscope.tui.widgets.row_list import RowList
 from ludoscope.tui.widgets.text_cursor import cursor_in_list
 
 PLACEHOLDER = "a command, a setting or a puzzle"
 OTHER_LINES = 7  # of the screen without the list: the box, the input and some of the screen below
+LEAVE_KEY: KeyHint = ("esc", "close")  # Textual's, with no id by which it could be changed
 LIST_KEYS = ("up", "down", "pageup", "pagedown")
 MAX_QUERY_LENGTH = 200
 THEME_PREVIEW_DELAY_SECONDS = 0.2  # a theme changes the whole screen, which is many bytes

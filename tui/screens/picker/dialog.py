@@ -60,6 +60,7 @@ class PickerDialog(ModalBase[Value]):
         Binding("i", "about", "how it works", id="list.about"),
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
+    LEAVE_BINDING_ID = "list.back"
     CSS_PATH = str(Path(__file__).with_name("picker.tcss"))
 
     def __init__(

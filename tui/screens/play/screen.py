@@ -248,7 +248,6 @@ class PlayScreen(BaseScreen[None]):
 
     def on_screen_suspend(self) -> None:
         """Stop the clock while another screen is on top."""
-        super().on_screen_suspend()
         self.model.session.stop_clock(time.monotonic())
 
     def start_clock(self) -> None:

@@ -31,6 +31,7 @@ class PlayersDialog(ModalBase[Players]):
         Binding("o", "dismiss(None)", "players", id="play.sides", show=False),
         Binding("escape,q", "dismiss(None)", "back", id="list.back"),
     ]
+    LEAVE_BINDING_ID = "list.back"
     CSS_PATH = "players.tcss"
     TITLE = "Who plays?"
 

@@ -89,13 +89,13 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,w", "replay", "replay solution", id="watching.replay"),
-        Binding("space", "pause(False)", "continue", id="watching.pause"),
-        Binding("space", "pause(True)", "pause", id="watching.pause"),
-        Binding("r", "step_through", "step through", id="watching.again"),
-        Binding("right,l", "step(1)", "next move", id="watching.step"),
-        Binding("left,h", "step(-1)", "previous move", id="watching.back", show=False),
-        Binding("x", "stop", "stop", id="watching.stop"),
+        Binding("enter,w", "replay", "replay solution", id="search.replay"),
+        Binding("space", "pause(False)", "continue", id="search.pause"),
+        Binding("space", "pause(True)", "pause", id="search.pause"),
+        Binding("r", "step_through", "step through", id="search.step_through"),
+        Binding("right,l", "step(1)", "next move", id="search.step"),
+        Binding("left,h", "step(-1)", "previous move", id="search.back", show=False),
+        Binding("x", "stop", "stop", id="search.stop"),
         Binding("escape,q", "dismiss(False)", "back", key_display="esc", id="go.back"),
     ]
     PURPOSE = (

@@ -46,6 +46,10 @@ class PositionPreview(Vertical):
         self._comment.display = bool(node.annotation)
         self._comment.update(Content(node.annotation))
 
+    def refresh_caption(self) -> bool:
+        """Show what is now known of the position; return True if the caption has changed."""
+        return self._caption.redraw()
+
     def _describe(self, node: Node, width: int) -> StyledLine:
         """Return a summary of the position with its analysis; without summary if too long."""
         summary = self._model.preview_board.status_text(node.position)

@@ -71,9 +71,13 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         Binding("plus", "promote", "promote", id="tree.promote"),
         Binding("equals_sign", "verdict", "verdict", id="tree.verdict"),
         Binding("b", "bookmark", "bookmark", id="tree.bookmark"),
-        Binding("tab", "to_bookmark(1)", "next bookmark", id="tree.marked"),
+        Binding("tab", "to_bookmark(1)", "next bookmark", id="tree.next_bookmark"),
         Binding(
-            "shift+tab", "to_bookmark(-1)", "previous bookmark", id="tree.unmarked", show=False
+            "shift+tab",
+            "to_bookmark(-1)",
+            "previous bookmark",
+            id="tree.previous_bookmark",
+            show=False,
         ),
         Binding("left,h", "to_branch(-1)", "branch", key_display="←→", id="tree.branch_up"),
         Binding("right,l", "to_branch(1)", "next branch", id="tree.branch_down", show=False),
@@ -133,14 +137,21 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     # Refreshing
 
     def _on_timer(self) -> None:
-        """Show the results of a solver that runs, or has run since the last time."""
+        """Show the moves made, and the results of solvers, since the last time."""
+        if not self.app.frame_pacer.is_free:
+            return
         was_busy, self._was_busy = self._was_busy, self._solver_jobs.is_busy
-        if (
-            (was_busy or self._was_busy)
-            and self.app.frame_pacer.is_free
-            and self._list.refresh_rows()
-        ):
-            self.call_after_refresh(self.app.frame_pacer.query_after_frame)
+        current_node = self._model.session.history.current
+        if current_node is not self._current_node:
+            is_followed = self._selected_row.node is self._current_node
+            self._show_tree(current_node if is_followed else self._selected_row.node)
+        elif was_busy or self._was_busy:
+            has_changed = self._list.refresh_rows()
+            if not (self._preview.refresh_caption() or has_changed):
+                return
+        else:
+            return
+        self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def on_appearance_changed(self) -> None:
         self._list.refresh()
@@ -358,7 +369,13 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
     def _on_edited(self, node: Node) -> None:
         """Save the game, and show the tree with the row of a node selected."""
         self._save()
-        self._rows = build_rows(self._model.session.history, self._model.is_stop)
+        self._show_tree(node)
+
+    def _show_tree(self, node: Node) -> None:
+        """Show the present tree with the row of a node selected."""
+        history = self._model.session.history
+        self._current_node = history.current
+        self._rows = build_rows(history, self._model.is_stop)
         index = self._row_index(node)
         if not self._list.set_rows(len(self._rows), index):
             self._list.refresh()
