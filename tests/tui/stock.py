@@ -22,6 +22,7 @@ class Terminals:
 
     def __init__(self, width: int = 80, height: int = 24, ascii_only: bool = False) -> None:
         self.screen_diff = ScreenDiff(to_ascii if ascii_only else None, erases_with_background=True)
+        self.screen_diff.resize(width, height)
         self.stock, self.ours = (pyte.Screen(width, height) for _ in range(2))
         self._streams = pyte.Stream(self.stock), pyte.Stream(self.ours)
         self.sent = [0, 0]

@@ -116,7 +116,9 @@ async def test_a_click_opens_a_suggestion_over_the_board(open_app) -> None:
         board = pilot.screen_text().splitlines()[1:15]
         names = await type_words(pilot, "daily")
         assert pilot.screen_text().splitlines()[1:15] == board
-        row = pilot.screen_text().splitlines().index(" : daily") - len(names)
+        lines = pilot.screen_text().splitlines()
+        prompt_row = next(row for row, line in enumerate(lines) if line.startswith(" : daily"))
+        row = prompt_row - len(names)
         chosen = names.index(f"orush-daily-{daily.today()}")
         await pilot.click(5, row + chosen)
         await pilot.wait_until(lambda: pilot.screen.model.puzzle.name == names[chosen])

@@ -265,7 +265,7 @@ async def test_opening_puzzles_in_quick_succession(open_app) -> None:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
         await pilot.press("tab", "enter")
         assert pilot.app.is_running
-        assert "Lucas" in pilot.screen_text()
+        await pilot.wait_until(lambda: "Lucas" in pilot.screen_text())
 
 
 @pytest.mark.parametrize("turns", range(6) if FULL else (3,))

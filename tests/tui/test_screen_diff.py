@@ -155,6 +155,7 @@ def test_screen_equals_the_written_output(writes: list[str]) -> None:
 @settings(max_examples=many(150), deadline=None)
 @given(st.lists(st.one_of(NARROW, ERASED, OTHERS), max_size=12))
 @example(["\x1b[3;1H\x1b[0mab", "\x1b[0m\x1b[L", "\x1b[2B", "\x1b[0m\x1b[K"])
+@example(["\x1b[3;1H\x1b[0mab", "\x1b[2B", "\x1b[A", "\x1b[0m\x1b[1K"])
 def test_erase_and_shift_sequences_are_applied(writes: list[str]) -> None:
     terminals = Terminals(WIDTH, HEIGHT)
     for write in writes:

@@ -191,7 +191,9 @@ class ScreenDiff:
             count = max(1, int(parameters or 1))
             down, right = _CURSOR_STEPS[command]
             y, x = self._position
-            self._position = Position(max(0, y + down * count), max(0, x + right * count))
+            y, x = y + down * count, x + right * count
+            last_y, last_x = self._buffer.height - 1, self._buffer.width - 1
+            self._position = Position(min(max(y, 0), last_y), min(max(x, 0), last_x))
         else:
             self._read_other(sequence)
             if command in ("L", "M"):  # inserting and deleting lines returns to the first column

@@ -173,7 +173,8 @@ class HomeScreen(BaseScreen[None]):
 
     def _show_overview(self) -> None:
         overview = self._overview
-        if not (overview and self._has_widgets and self.is_attached):
+        calendars = self.query(DailyCalendar)
+        if not (overview and self._has_widgets and self.is_attached and calendars):
             return  # not loaded, covered, or the app is closing
         rows = lazy.home_rows
         self.sub_title = f"{overview.day:%A} {overview.day.day} {overview.day:%B}"
@@ -189,7 +190,7 @@ class HomeScreen(BaseScreen[None]):
         self._daily_list.show(list(rows.daily_rows(overview, role_styles)))
         self._update_list_titles(overview)
         self._leave_empty_list()
-        self.query_one(DailyCalendar).show(overview, role_styles)
+        calendars.first().show(overview, role_styles)
         self._set_list_height()
         self._explain_enter()
 

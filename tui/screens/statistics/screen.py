@@ -122,8 +122,8 @@ class StatisticsScreen(BaseScreen[None]):
         outcomes = await self.app.library.outcomes()
         kind, name = statistics_resets.NOTE_KIND, statistics_resets.NOTE_NAME
         note = "" if self._has_resets else await self.app.saves.load_note(kind, name)
-        if not self.is_attached:
-            return  # the app is closing
+        if not (self.is_attached and self.query("#games")):
+            return  # the screen or the app is closing
         if not self._has_resets:
             self._resets, self._has_resets = statistics_resets.parse_resets(note), True
         self._all_outcomes = outcomes
@@ -277,10 +277,10 @@ class StatisticsScreen(BaseScreen[None]):
             return
         outcome = self._last_outcomes[row]
         picture = (await self.app.library.preview(outcome.name)).picture
-        board = self.query_one("#board", StyledLines)
-        board.set_title(outcome.title)
-        board.set_drawing(picture.draw if picture else None)
-        self.call_after_refresh(self.app.frame_pacer.query_after_frame)
+        for board in self.query("#board").results(StyledLines):  # none if the screen is closing
+            board.set_title(outcome.title)
+            board.set_drawing(picture.draw if picture else None)
+            self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         if event.data_table.id == "games":
