@@ -48,7 +48,7 @@ RENAMED_ACTIONS = {  # former ids, still accepted in the file, and the present o
     "company.resign": "lobby.resign",
     "tree.marked": "tree.next_bookmark",
     "tree.unmarked": "tree.previous_bookmark",
-    "watching.again": "search.step_through",
+    "watching.again": "search.steps",
     "watching.back": "search.back",
     "watching.pause": "search.pause",
     "watching.replay": "search.replay",

@@ -43,7 +43,7 @@ SAME_MEANING = {  # ids of actions elsewhere that do what the key does in a game
     "o": {"app.lobby"},
     "p": {"dailies.earlier", "lobby.day_before", "steps.previous"},
     "q": {"home.leave", "list.back"},
-    "r": {"lab.replay", "search.step_through"},
+    "r": {"lab.replay", "search.steps"},
     "s": {"edit.solve", "lab.go", "matchboxes.train", "training.solution"},
     "u": {"edit.undo", "statistics.undo", "training.again", "tree.restore"},
     "v": {"lab.view", "library.table", "race.view"},

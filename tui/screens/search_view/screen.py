@@ -92,7 +92,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         Binding("enter,w", "replay", "replay solution", id="search.replay"),
         Binding("space", "pause(False)", "continue", id="search.pause"),
         Binding("space", "pause(True)", "pause", id="search.pause"),
-        Binding("r", "step_through", "step through", id="search.step_through"),
+        Binding("r", "step_through", "step through", id="search.steps"),
         Binding("right,l", "step(1)", "next move", id="search.step"),
         Binding("left,h", "step(-1)", "previous move", id="search.back", show=False),
         Binding("x", "stop", "stop", id="search.stop"),
