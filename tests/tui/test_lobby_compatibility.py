@@ -114,7 +114,7 @@ def test_a_former_action_id_is_read_as_the_present_one(restored: Path) -> None:
     assert set(keymap.RENAMED_ACTIONS.values()) <= set(load_actions(LudoscopeApp))
     former = {"tree.marked": "f3", "watching.again": "f4", "workshop.make": "f5"}
     (restored / "anna" / "keys.json").write_text(json.dumps(former))
-    present = {"tree.next_bookmark": "f3", "search.steps": "f4", "generator.make": "f5"}
+    present = {"tree.bookmark_next": "f3", "search.steps": "f4", "generator.make": "f5"}
     assert keymap.read_keys_file(restored / "anna") == (present, "")
     both = {"app.company": "f8", "app.lobby": "f9"}
     (restored / "anna" / "keys.json").write_text(json.dumps(both))
