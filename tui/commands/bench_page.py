@@ -53,7 +53,7 @@ def format_page(results: Mapping[str, Any]) -> str:
 
 def _describe_machine(machine: Mapping[str, Any]) -> str:
     warning = busy_warning(machine)
-    busy = f"\nWhile it was made, {warning}; CPU times suffer less.\n" if warning else ""
+    busy = f"\n`bench` warned: {warning}. CPU times suffer less.\n" if warning else ""
     return (
         f"Measured with Ludoscope {machine['version']} and Python {machine['python']} on"
         f" {machine['system']}, {machine['processor']}, {machine['cores']} cores.\n{busy}"
