@@ -73,7 +73,7 @@ def test_ctrl_c_stops_the_search_and_twice_leaves(start, home):
     type_line(terminal, text, "jumps")
     terminal.clear_output()
     terminal.write(b"solve depth-first\n")
-    terminal.read_until(lambda output: b"\n" in output, 20)
+    terminal.read_until(lambda output: b"Searching: " in output, 30)
     terminal.write(b"\x03")
     see(terminal, "Stopped")
     type_line(terminal, "line", "1. .* jumps")  # it goes on, and the game is the same

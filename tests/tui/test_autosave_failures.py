@@ -201,7 +201,7 @@ async def test_undone_win_counts_before_it_is_stored(open_app, folder: Path) -> 
 
 
 def won(pending: autosave.PendingSession) -> autosave.PendingSession:
-    return pending.updated(pending.save._replace(over=True, won=True), ())
+    return pending.updated(pending.save._replace(over=True, won=True), (), has_attempt=True)
 
 
 @pytest.mark.long
