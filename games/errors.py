@@ -48,10 +48,14 @@ def wrong_type(argument: str, value: object, expected: str) -> TypeError:
     )
 
 
+def replace_unprintable(text: str, replacement: str) -> str:
+    """Return a text from elsewhere with a replacement for each character that does not print."""
+    return "".join(char if char.isprintable() else replacement for char in text)
+
+
 def short_line(text: str, max_characters: int) -> str:
     """Return a text from elsewhere on one line, without what is not printable, cut at the end."""
-    line = " ".join(text[: 2 * max_characters].split())
-    line = "".join(char if char.isprintable() else "?" for char in line)
+    line = replace_unprintable(" ".join(text[: 2 * max_characters].split()), "?")
     return line if len(line) <= max_characters else f"{line[: max_characters - 3]}..."
 
 

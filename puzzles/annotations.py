@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludoscope.games.errors import short_repr
+from ludoscope.games.errors import replace_unprintable, short_repr
 
 MAX_COMMENT_CHARACTERS = 500
 VERDICTS = ("!", "!!", "!?", "?!", "?", "??")
@@ -49,9 +49,7 @@ def clean_annotation(text: str) -> str:
 
     Control characters, line separators and marks of direction become spaces.
     """
-    printable = "".join(
-        char if char.isprintable() else " " for char in text[: 2 * MAX_COMMENT_CHARACTERS]
-    )
+    printable = replace_unprintable(text[: 2 * MAX_COMMENT_CHARACTERS], " ")
     verdict, comment = split_annotation(" ".join(printable.split()))
     return f"{verdict} {comment[:MAX_COMMENT_CHARACTERS]}".strip()
 

@@ -20,6 +20,7 @@ from threading import Thread
 from typing import BinaryIO, NamedTuple, TypeVar
 
 from ludoscope.games import NotationError
+from ludoscope.games.errors import replace_unprintable
 
 MAX_FILE_BYTES = 1 << 20  # for a puzzle or a solution
 READ_SIZE_BYTES = 1 << 16
@@ -49,7 +50,7 @@ def file_title(path: Path | None) -> str:
     """
     if path is None:
         return "standard input"
-    return "".join(char if char.isprintable() else "?" for char in path.name)
+    return replace_unprintable(path.name, "?")
 
 
 T = TypeVar("T")

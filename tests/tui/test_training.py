@@ -198,6 +198,13 @@ def play(screen: ExerciseScreen, is_right: bool) -> None:
     screen.model.play_moves(position.read_moves(steps[0].moves))
 
 
+async def answer_wrongly(pilot) -> ExerciseScreen:
+    """Start practice of peg solitaire and make a wrong step."""
+    screen = await start(pilot, "peg", 0)
+    play(screen, is_right=False)
+    return screen
+
+
 def stored_answers(pilot) -> list[Answer]:
     return pilot.app.saves.store.run(training.load_answers).result()
 
@@ -291,8 +298,7 @@ async def test_an_answer_is_not_tried_again_while_it_is_being_judged(
     open_app, judgement: "asyncio.Future[StepAnswer]", without_certificates: None
 ) -> None:
     async with open_app() as pilot:
-        screen = await start(pilot, "peg", 0)
-        play(screen, is_right=False)
+        screen = await answer_wrongly(pilot)
         await pilot.press("u")
         judgement.set_result(StepAnswer(False))
         await pilot.wait_until(lambda: screen._verdict.startswith("Wrong. Rating -"))
@@ -304,8 +310,7 @@ async def test_no_refutation_is_shown_after_a_new_attempt(
     open_app, judgement: "asyncio.Future[StepAnswer]", key: str
 ) -> None:
     async with open_app() as pilot:
-        screen = await start(pilot, "peg", 0)
-        play(screen, is_right=False)
+        screen = await answer_wrongly(pilot)
         assert screen._verdict.startswith("Wrong. Rating -")
         await pilot.press(key)
         await pilot.wait_until(judgement.cancelled)
@@ -316,8 +321,7 @@ async def test_a_position_is_shown_again_if_its_answer_cannot_be_judged(
     open_app, judgement: "asyncio.Future[StepAnswer]", without_certificates: None
 ) -> None:
     async with open_app() as pilot:
-        screen = await start(pilot, "peg", 0)
-        play(screen, is_right=False)
+        screen = await answer_wrongly(pilot)
         judgement.set_exception(WorkerLost("no answer"))
         await pilot.wait_until(lambda: not screen.model.is_answered)
         assert not screen._verdict

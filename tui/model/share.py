@@ -4,6 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
+from ludoscope.games.errors import replace_unprintable
 from ludoscope.games.units import MOVES
 from ludoscope.puzzles import daily, share
 from ludoscope.puzzles.registry import collection
@@ -172,7 +173,7 @@ def _format_result(model: GameModel, story: str, in_words: bool = False) -> str:
         opening_line = opening_line.removesuffix(" 0:")
     family = FAMILIES[session.game.family].title
     # the title of a puzzle from a file may hold any characters
-    title = "".join(char if char.isprintable() else "?" for char in model.puzzle.title)
+    title = replace_unprintable(model.puzzle.title, "?")
     heading = f"{share.SUMMARY_PREFIX}{family} · {title}"
     if deal := _daily_deal_title(model):
         heading += f" · {deal}"

@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Iterable
 
+from ludoscope.games.errors import replace_unprintable
+
 MAX_LINE_CHARACTERS = 1 << 18  # as many as a paste on the screen may have
 
 
@@ -62,8 +64,7 @@ class LineReader:
             line = self._read_bounded()
         if len(line) > MAX_LINE_CHARACTERS:
             raise LineTooLong
-        printable = (char if char.isprintable() else " " for char in line)
-        return "".join(printable).strip()
+        return replace_unprintable(line, " ").strip()
 
     def _read_bounded(self) -> str:
         line = sys.stdin.readline(MAX_LINE_CHARACTERS + 1)

@@ -17,7 +17,7 @@ from textual.css.stylesheet import Stylesheet, StylesheetParseError
 from textual.css.tokenize import tokenize, tokenize_values
 from textual.css.tokenizer import Token, TokenError
 
-from ludoscope.games.errors import NotationError
+from ludoscope.games.errors import NotationError, replace_unprintable
 from ludoscope.puzzles.files import read_text
 from ludoscope.search.storage import private_files
 from ludoscope.tui.terminal.size_limits import MAX_COLUMNS
@@ -161,6 +161,6 @@ def describe_error(error: Exception) -> str:
 
 def _one_line(text: str) -> str:
     """Return a text in one line, without markup and control characters, of limited length."""
-    printable = "".join(char if char.isprintable() else " " for char in _MARKUP.sub("", text))
+    printable = replace_unprintable(_MARKUP.sub("", text), " ")
     line = " ".join(printable.split()).rstrip(".")
     return line if len(line) <= MAX_MESSAGE_LENGTH else f"{line[:MAX_MESSAGE_LENGTH]}…"

@@ -240,7 +240,7 @@ class HardenedDriver(DiffDriver):
             super().write(data)
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Have the event loop suspend the app; stop at once while another program has the terminal.
+        """Suspend the app from the event loop, or at once while another program has the terminal.
 
         The handlers of signals only call the event loop: what they interrupt may hold the locks of
         the output.

@@ -4,7 +4,7 @@ Textual's own filters keep greys that hardly differ, so that a cursor that is on
 vanishes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rich.color import Color
@@ -44,7 +44,7 @@ def _without_color(style: Style, screen_color: Color) -> Style:
     return colorless
 
 
-def replace_color_filters(filters: Iterable[LineFilter]) -> list[LineFilter]:
+def replace_color_filters(filters: Sequence[LineFilter]) -> list[LineFilter]:
     """Return an app's line filters with `AttributeFilter` for Textual's own filters of colours."""
     return [
         ATTRIBUTE_FILTER if isinstance(line_filter, NoColor | Monochrome) else line_filter

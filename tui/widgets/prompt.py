@@ -14,6 +14,7 @@ from textual.suggester import Suggester
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from ludoscope.games.errors import replace_unprintable
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.widgets.text_cursor import cursor_in_list
 
@@ -175,7 +176,7 @@ class PromptLine(Horizontal):
 
         Unprintable characters become spaces.
         """
-        cleaned = "".join(char if char.isprintable() else " " for char in text[:MAX_CHARACTERS])
+        cleaned = replace_unprintable(text[:MAX_CHARACTERS], " ")
         start, end = sorted(self.input.selection)
         room = MAX_CHARACTERS - len(self.input.value) + end - start
         if inserted := cleaned.strip()[:room]:

@@ -18,7 +18,7 @@ class ProblemVersion(NamedTuple):
 
 
 class ProblemFile:
-    """What is saved of the problem in an editor; a name that is taken must be confirmed.
+    """The saved version of the problem in an editor; a name that is taken must be confirmed.
 
     Args:
         editor: The editor. What it holds now counts as saved.
