@@ -64,7 +64,7 @@ def test_bundled_values_are_loaded() -> None:
             game = HexapawnGame(rows, columns)
             *_, verdict = solver.run(game, game.start, Limits(seconds=60))
             assert verdict.value == value, (rows, columns)
-    assert len(load_start_values()) == 33
+    assert len(load_start_values()) == 34
     known = [
         find_value(f"hexapawn-{name}") for name in ("3x3", "config-3x4-minus2", "config-5x5-15")
     ]
