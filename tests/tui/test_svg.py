@@ -55,7 +55,7 @@ def test_single_frame_svg_is_not_animated() -> None:
 async def test_palette_command_saves_a_picture_of_the_screen(open_app, tmp_path) -> None:
     async with open_app("lucas-03") as pilot:
         await pilot.press("ctrl+p", *"picture", "enter")
-        await pilot.wait_until(lambda: "written:" in pilot.screen_text())
+        await pilot.wait_until(lambda: "Exported to" in pilot.screen_text())
         [path] = (tmp_path / "saves" / "exports").glob("*.svg")
         assert "Lucas 3" in path.read_text(encoding="utf-8")
 
