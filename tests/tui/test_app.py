@@ -1,5 +1,6 @@
 """The app by its keys: every family opened, played, undone, solved, saved."""
 
+import asyncio
 import random
 import re
 import time
@@ -7,6 +8,9 @@ from pathlib import Path
 
 import pytest
 from many import first_of, many
+from pilot import WAIT_TIMEOUT_SECONDS
+from textual import events
+from textual.geometry import Size
 
 from ludoscope.search.kernels import all_kernels_compiled
 from ludoscope.tui.screens.home.screen import HomeScreen
@@ -338,3 +342,16 @@ async def test_notification_closes_with_its_screen_unless_data_is_lost(open_app)
             await pilot.press("escape")
             assert isinstance(pilot.screen, HomeScreen)
             assert bool(pilot.notifications()) == stands
+
+
+async def test_a_screen_does_not_take_two_sizes_in_turn_without_end(open_app) -> None:
+    async with open_app("lucas-03") as pilot:
+        app, screen = pilot.app, pilot.app.screen
+        first, last = Size(100, 30), Size(90, 28)
+        app._size = app._driver._size = last
+        with app.batch_update():
+            for size in (first, last):
+                screen.post_message(events.Resize(size, size))
+                screen.call_later(lambda: None)  # else Textual takes the second instead of both
+            await asyncio.wait_for(pilot.textual_pilot.pause(), WAIT_TIMEOUT_SECONDS)
+        assert screen.size == last
