@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable, Verdict
-from ludoscope.search.memory import memory_in_use
+from ludoscope.search.memory import memory_in_use, recent_memory_in_use
 from ludoscope.search.pause import Pause
 from ludoscope.search.trace import TraceLog
 
@@ -98,7 +98,7 @@ class Budget:
         self._limits = limits
         self._last_report = self._last_check = time.perf_counter()
         self._started = self._last_check - limits.seconds_before
-        self._initial_memory = memory_in_use()
+        self._initial_memory = recent_memory_in_use()
         self._expansions_per_check = 1
         self._counted_by_pause = self.explored
         self._next_check = self._cap_explored(self.explored + 1)

@@ -45,6 +45,20 @@ cdef extern from *:
     # Ask for huge pages in a range of memory, as far as they lie in it as a whole.
     void advise_huge_pages(void *start, size_t bytes) noexcept nogil
 
+cdef extern from *:
+    """
+    #include <string.h>
+    static inline void copy_block(void *to, const void *from, size_t bytes) {
+        size_t start;
+        for (start = 0; start + 64 <= bytes; start += 64)
+            memcpy((char *)to + start, (const char *)from + start, 64);
+        memcpy((char *)to + start, (const char *)from + start, bytes - start);
+    }
+    """
+    # Copy a block of a few hundred bytes, a constant, that does not overlap. An assignment would be
+    # `rep movsq` where GCC compiles it, which takes as long to start as all these moves take.
+    void copy_block(void *to, const void *from_, size_t bytes) noexcept nogil
+
 cdef enum:
     MIN_HUGE_TABLE_BYTES = 1 << 23  # smaller ones are not worth the clearing of whole pages
 
@@ -52,9 +66,11 @@ cdef extern from *:
     """
     #define MAX_ITEMS 0x7FFFFFFFULL
     #define MAX_STACK_ITEMS 0x100000000ULL
+    #define UNLIMITED 0xFFFFFFFFFFFFFFFFULL
     """
     const u64 MAX_ITEMS
     const u64 MAX_STACK_ITEMS
+    const u64 UNLIMITED  # as a number of bytes
 
 
 cdef inline u64 bytes_left(u64 memory, u64 used) noexcept nogil:
@@ -114,6 +130,14 @@ cdef inline void push(Stack *stack, u32 item) noexcept nogil:
     """Add a number on top of a stack that has room for it."""
     stack.items[stack.top] = item
     stack.top += 1
+
+
+cdef inline int append(Stack *stack, u32 item) except -1:
+    """Add a number on top of a stack, which grows beyond any limit; raise MemoryError if it cannot."""
+    if not reserve(stack, 1, UNLIMITED):
+        raise MemoryError
+    push(stack, item)
+    return 0
 
 
 cdef inline u32 pop(Stack *stack) noexcept nogil:

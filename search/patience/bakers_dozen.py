@@ -159,7 +159,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     There are many passes of increasing length, each with its own weights, then one without limit. A
     pass that runs out of memory is followed by the next one, which starts with empty tables. Where
     going to the foundation is a move, the verdict holds for all play: in the last passes only
-    safe cards go automatically. Time O(positions), memory some 50 bytes each.
+    safe cards go automatically. Time O(positions), memory some 60 bytes each.
     """
     budget = Budget(limits)
     forced_search_exhausted = False

@@ -61,7 +61,7 @@ def swift(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     solved as by `prove`, those with reshuffles or raises by the readable `best-first`.
 
     Time     O(states · moves): some 3 million states a second, 5 million in Seahaven
-    Memory   some 450 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
+    Memory   some 450 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 60 (Baker's
              Dozen)
     Verdict  some solution, of no particular length; unsolvable, by exact keys, if `prove` shows it
              after this search found nothing, or in variants where this search is exhaustive
@@ -94,7 +94,7 @@ def prove(game: PatienceGame, position: Position, limits: Limits) -> Iterator[Ev
     reshuffles the search before it is the readable `best-first`, of at most 500 positions.
 
     Time     O(states · moves), some 4 million states a second
-    Memory   27 to 53 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 50 (Baker's
+    Memory   27 to 53 bytes a state (FreeCell), 40 to 80 (Seahaven, Midnight Oil), 60 (Baker's
              Dozen)
     Verdict  some solution, which may be another one with several cores; unsolvable when every
              position has been searched, keys being exact; with forced moves to the foundation and

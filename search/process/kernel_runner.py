@@ -59,10 +59,10 @@ def run_kernel(
     while max_positions is None or run.counted < max_positions:
         size = slice_size if max_positions is None else min(slice_size, max_positions - run.counted)
         new_positions = run.run(budget.cap_expansions(size))
-        report_due = budget.count(new_positions) if new_positions else budget.check_limits()
         if run.status is not Status.SEARCHING:
+            budget.explored += new_positions  # the limits do not matter any more
             break
-        if report_due:
+        if budget.count(new_positions) if new_positions else budget.check_limits():
             yield progress()
             if budget.stop_reason:
                 break

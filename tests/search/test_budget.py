@@ -6,9 +6,11 @@ import pytest
 
 from ludoscope.puzzles.peg.lucas import lucas_problem
 from ludoscope.search import budget as watch_module
+from ludoscope.search import memory
 from ludoscope.search.budget import REPORT_INTERVAL_SECONDS, Budget, Limits
 from ludoscope.search.events import GaveUp, Progress
 from ludoscope.search.generic.uninformed import breadth_first, depth_first
+from ludoscope.search.memory import RECENT_NANOSECONDS
 
 HARD = lucas_problem(28)
 
@@ -38,6 +40,16 @@ def test_the_memory_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     *_, verdict = depth_first(HARD, HARD.start, Limits(memory=3 << 20))
     assert isinstance(verdict, GaveUp)
     assert verdict.reason == "3 MB, the memory limit"
+
+
+def test_memory_is_read_once_for_searches_that_follow_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    readings = iter([1 << 20, 2 << 20])
+    times = iter([5 * RECENT_NANOSECONDS, 6 * RECENT_NANOSECONDS - 1, 6 * RECENT_NANOSECONDS])
+    monkeypatch.setattr(memory, "memory_in_use", lambda: next(readings))
+    monkeypatch.setattr(memory.time, "monotonic_ns", lambda: next(times))
+    assert [memory.recent_memory_in_use() for _ in range(3)] == [1 << 20, 1 << 20, 2 << 20]
 
 
 def test_memory_in_use_sees_what_is_allocated() -> None:

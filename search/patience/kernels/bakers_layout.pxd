@@ -45,11 +45,13 @@ cdef class Layout:
     cdef int remaining
     cdef int top_ranks
 
-    cdef void load(self, u64 a, u64 b, u64 c) noexcept nogil
+    cdef void load(self, u64 a, u64 b, u64 c, int partial_score) noexcept nogil
     cdef int code(self, int card) noexcept nogil
     cdef void set_support(self, int card, int support) noexcept nogil
     cdef int placement_score(self, int card, int column) noexcept nogil
+    cdef int column_score(self, int column) noexcept nogil
     cdef void put(self, int card, int column) noexcept nogil
+    cdef inline void push(self, int card, int column) noexcept nogil
     cdef void take(self, int card) noexcept nogil
     cdef bint all_suits_reach(self, int count) noexcept nogil
     cdef void send_home(self, int card) noexcept nogil

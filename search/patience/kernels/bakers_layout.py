@@ -70,10 +70,12 @@ class Layout:
             self.dealt_bases[number] = column[0] if column else NO_CARD
             for place, card in enumerate(column):
                 self.dealt_support[card] = column[place - 1] if place else BASE
-        self.load(0, 0, 0)
+        self.load(0, 0, 0, 0)
+        for number in range(COLUMNS):
+            self.partial_score += self.column_score(number)
 
-    def load(self, a, b, c):
-        """Set up the position of a key and clear the log."""
+    def load(self, a, b, c, partial_score):
+        """Set up the position of a key, with its partial score, and clear the log."""
         card_above = cython.declare(cython.uchar[52])
         cython.declare(card=cython.int, support=cython.int, code=cython.int, column=cython.int)
         self.a, self.b, self.c = a, b, c
@@ -81,8 +83,14 @@ class Layout:
         memset(cython.address(card_above), NO_CARD, DECK)
         for card in range(4):
             self.home_counts[card] = 0
+        word: u64 = a
         for card in range(DECK):
-            code = self.code(card)
+            if card == 21:
+                word = b
+            elif card == 42:
+                word = c
+            code = word & 7
+            word >>= 3
             support = self.dealt_support[card]
             if code == CODE_HOME:
                 support = HOME
@@ -93,14 +101,14 @@ class Layout:
                 self.column_of[card] = NO_COLUMN
             elif support != BASE:
                 card_above[support] = card
-        self.partial_score = 0
+        self.partial_score = partial_score
         for column in range(COLUMNS):
             self.height[column] = 0
             card = self.dealt_bases[column]
             if card == NO_CARD or self.code(card):
                 continue
             while card != NO_CARD:
-                self.put(card, column)
+                self.push(card, column)
                 card = card_above[card]
 
     def code(self, card):
@@ -146,9 +154,25 @@ class Layout:
             total += self.lower_of_suit_below
         return total
 
+    def column_score(self, column):
+        """Return what the cards of a column add to the partial score."""
+        total: cython.int = 0
+        height: cython.int = self.height[column]
+        self.height[column] = 0
+        while self.height[column] < height:
+            total += self.placement_score(
+                self.pile[column * MAX_HEIGHT + self.height[column]], column
+            )
+            self.height[column] += 1
+        return total
+
     def put(self, card, column):
         """Put a card on a column; leave the key to the caller."""
         self.partial_score += self.placement_score(card, column)
+        self.push(card, column)
+
+    def push(self, card, column):
+        """Put a card on a column; leave the key and the partial score to the caller."""
         self.column_of[card] = column
         self.index_of[card] = self.height[column]
         self.pile[column * MAX_HEIGHT + self.height[column]] = card

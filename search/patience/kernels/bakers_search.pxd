@@ -30,6 +30,7 @@ cdef struct Node:
     u32 parent
     u32 next  # the next older open node of the bucket
     unsigned short move  # 8 · card + target
+    int partial_score  # see bakers_layout.py; computing it takes a tenth of the search
     unsigned short depth  # moves made, those home not counted; MAX_DEPTH stands for more
 
 cdef struct Queue:

@@ -14,7 +14,7 @@ nothing, not even that those not left out are lost.
 
 Data:
 
-    nodes       the positions met, 32 bytes each, in the order in which they were met
+    nodes       the positions met, 40 bytes each, in the order in which they were met
     index       hash table of node numbers + 1, 0 for a free slot; 8 to 16 bytes a position
     queue       the open nodes; in a beam search those of the level being expanded
     next_level  the nodes met in that level; not used by best-first search
@@ -112,6 +112,7 @@ class BakersDozenSearch(Kernel):
         node.c = cython.cast(u32, self.layout.c)
         node.parent = parent
         node.move = move
+        node.partial_score = self.layout.partial_score
         node.depth = depth if depth < MAX_DEPTH else MAX_DEPTH
         score: cython.int = self.layout.score()
         if score < self.best_score:
@@ -213,8 +214,8 @@ class BakersDozenSearch(Kernel):
         nodes = cython.cast(cython.pp_void, cython.address(self.nodes))
         size: u64 = cython.sizeof(Node)
         if (
-            # at the peak, for each new node: 32 bytes, 16 of the old nodes, 4 of the old index
-            52 * capacity + 8 * BUCKETS > self.memory_limit
+            # at the peak, for each new node: 40 bytes, 20 of the old nodes, 4 of the old index
+            64 * capacity + 8 * BUCKETS > self.memory_limit
             or capacity >= NO_NODE // 4
             or not double_array(nodes, cython.address(self.capacity), size, self.memory_limit)
             or not double_index(cython.address(self.index), self.memory_limit)
@@ -245,7 +246,7 @@ class BakersDozenSearch(Kernel):
             self.explored += 1
             self.level_taken += 1
             node = cython.address(self.nodes[self.current])
-            self.layout.load(node.a, node.b, node.c)
+            self.layout.load(node.a, node.b, node.c, node.partial_score)
             if self.layout.is_dead():
                 self.refuted += 1
                 continue

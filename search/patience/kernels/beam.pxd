@@ -1,6 +1,7 @@
 """Types of beam.py, which describes them."""
 
 cimport cython
+from ludoscope.search.kernels.arrays cimport pop
 from ludoscope.search.kernels.bits cimport prefetch, u64
 from ludoscope.search.patience.kernels.beam_node cimport Node, Rules
 from ludoscope.search.patience.kernels.beam_score cimport Burial, Score, View

@@ -234,7 +234,9 @@ class Beam(BeamSearch):
     @property
     def solution(self) -> list:
         """The moves to the win: (source, card, count, destination) each."""
-        return [
-            (move & 63, move >> 6 & 63, move >> 12 & 15, move >> 16 & 63)
-            for move in self.packed_moves()
-        ]
+        self.push_path()
+        moves: list = []
+        while self.path.top:
+            move: cython.uint = pop(cython.address(self.path))
+            moves.append((move & 63, move >> 6 & 63, move >> 12 & 15, move >> 16 & 63))
+        return moves

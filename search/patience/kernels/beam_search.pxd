@@ -4,7 +4,7 @@ cimport cython
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from ludoscope.search.kernels.arrays cimport (
-    Stack, bytes_left, double_array, init_stack, push, reserve, stack_bytes
+    Stack, append, bytes_left, double_array, init_stack, push, reserve, stack_bytes
 )
 from ludoscope.search.kernels.bits cimport u32, u64
 from ludoscope.search.kernels.kernel cimport FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
@@ -52,6 +52,7 @@ cdef class BeamSearch(Kernel):
     cdef int max_rank
     cdef u32 candidates
     cdef Stack trail
+    cdef Stack path
     cdef readonly bint pruned_by_width
 
     cdef begin(self, long long width, int max_moves, u64 memory_limit, u64 state_bytes)
@@ -65,7 +66,7 @@ cdef class BeamSearch(Kernel):
     cdef bint reserve_level(self, u64 size) noexcept nogil
     cdef bint append_to_trail(self, const Neighbour *neighbour) noexcept nogil
     cdef bint select_next_level(self) noexcept nogil
-    cdef list packed_moves(self)
+    cdef push_path(self)
 
     cdef inline bint add_seen(self, u64 hash) noexcept nogil:
         """Add a position to those met and return True if it is new."""

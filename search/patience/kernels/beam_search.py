@@ -21,6 +21,7 @@ Data:
     trail        for each position of all levels two 32-bit items, the number of its parent and its
                  move, as the subclass packs it; `level_start` is the number of the first position
                  of the level
+    path         a stack for the moves that lead to the win
 
 Limits: 2^32 positions on all levels (status OUT_OF_MEMORY, as for the memory limit), positive width
 (ValueError). Time O(width · moves) a level.
@@ -45,6 +46,7 @@ class BeamSearch(Kernel):
         free(self.neighbours)
         free(self.seen.keys)
         free(self.trail.items)
+        free(self.path.items)
 
     def begin(self, width, max_moves, memory_limit, state_bytes):
         """Allocate the tables; the subclass then writes the start, the first state of `level`.
@@ -62,6 +64,7 @@ class BeamSearch(Kernel):
         self.neighbour_capacity, self.max_rank = INITIAL_NEIGHBOURS, RANKS - 1
         init_set(cython.address(self.seen), INITIAL_SLOTS, True)
         init_stack(cython.address(self.trail))
+        init_stack(cython.address(self.path))
         self.level_capacity = self.next_capacity = INITIAL_LEVEL
         self.level = cython.cast(cython.p_char, malloc(INITIAL_LEVEL * state_bytes))
         self.next_level = cython.cast(cython.p_char, malloc(INITIAL_LEVEL * state_bytes))
@@ -209,12 +212,11 @@ class BeamSearch(Kernel):
         """Bytes of all tables."""
         return self.bytes_used()
 
-    def packed_moves(self):
-        """Return the moves to the win as the subclass has packed them."""
-        moves = []
-        number = self.trail.top // 2 - 1
+    def push_path(self):
+        """Push the moves to the win, as the subclass has packed them, on `path`, last one first."""
+        path: cython.pointer(Stack) = cython.address(self.path)
+        number: u64 = self.trail.top // 2 - 1
+        path.top = 0
         while number:
-            moves.append(self.trail.items[2 * number + 1])
+            append(path, self.trail.items[2 * number + 1])
             number = self.trail.items[2 * number]
-        moves.reverse()
-        return moves

@@ -255,9 +255,10 @@ class FreeCellBeam(BeamSearch):
     @property
     def solution(self) -> list:
         """The solution as single-card moves (card, destination); see freecell_solution."""
+        self.push_path()
         return solution_moves(
             cython.address(self.root),
-            self.packed_moves(),
+            cython.address(self.path),
             cython.address(self.w),
             self.cells,
             self.normalise,

@@ -3,7 +3,9 @@
 cimport cython
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ludoscope.search.kernels.arrays cimport double_array, bytes_left
+from ludoscope.search.kernels.arrays cimport (
+    Stack, append, bytes_left, double_array, init_stack
+)
 from ludoscope.search.kernels.bits cimport lowest_bit_number, prefetch, u32, u64
 from ludoscope.search.kernels.kernel cimport FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport (
@@ -62,6 +64,7 @@ cdef class FreeCellSearch(Kernel):
     cdef u64 memory_limit
     cdef readonly u64 generated
     cdef u64 pass_end
+    cdef Stack path
 
     cdef int next_pass(self, bint exhausted) noexcept nogil
     cdef inline bint add_seen(self, u64 hash) noexcept nogil

@@ -19,7 +19,7 @@ Data, renewed for each pass:
     seen           hashes of the positions met, 8 bytes a slot, at most half full
 
 `root` is the position as given, `start` the one after autoplay, `built` a child with autoplay,
-`won` the win.
+`won` the win, `path` a stack for the moves that lead to it.
 
 Limits: MAX_PASSES passes (ValueError), columns and cells as in freecell_state (ValueError),
 2^31 nodes a pass (status OUT_OF_MEMORY, as for the memory limit). Time O(moves) a position.
@@ -56,6 +56,7 @@ class FreeCellSearch(Kernel):
         )
         if not self.states or not self.nodes:
             raise MemoryError
+        init_stack(cython.address(self.path))
         self.cells, self.w = cells, cython.address(self.weights[0])
         self.state = FAILED
 
@@ -63,6 +64,7 @@ class FreeCellSearch(Kernel):
         free(self.states)
         free(self.nodes)
         free(self.seen.keys)
+        free(self.path.items)
 
     def start_search(
         self, columns: tuple, cells: tuple, foundation: tuple, normalise: bool, memory_limit: int
@@ -291,11 +293,11 @@ class FreeCellSearch(Kernel):
     @property
     def solution(self) -> list:
         """The solution as single-card moves (card, destination); see freecell_solution."""
-        path = []
+        path: cython.pointer(Stack) = cython.address(self.path)
         state: cython.pointer(State) = cython.address(self.won)
+        path.top = 0
         while state.parent >= 0:
-            path.append(state.move)
+            append(path, state.move)
             state = cython.address(self.states[state.parent])
-        path.reverse()
         root = cython.address(self.root)
         return solution_moves(root, path, self.w, self.cells, self.normalise)

@@ -1,5 +1,6 @@
 """Types of freecell_solution.py."""
 
+from ludoscope.search.kernels.arrays cimport Stack, pop
 from ludoscope.search.patience.kernels.freecell_state cimport (
     BASE, CELL, DECK, HOME, IN_CELL, NOT_IN_PLAY, Move, State, Weights, autoplay, build_child,
     column_of, unpack_move
@@ -12,7 +13,7 @@ cdef struct RunMove:
     bint normalise  # True if the game sends cards home after each single card
     bint base_moved  # True once the lowest card of the run has moved, so that cards may be home
 
-cdef list solution_moves(State *root, list path, Weights *w, int cells, bint normalise)
+cdef list solution_moves(State *root, Stack *path, Weights *w, int cells, bint normalise)
 cdef append_moves(
     list moves, State *parent, State *child, int cells, bint normalise, unsigned char *autoplayed
 )

@@ -19,7 +19,7 @@ def solution_moves(root, path, w, cells, normalise):
 
     Args:
         root: The position as it was given, before autoplay.
-        path: The moves of the search, as by `pack_move`.
+        path: The moves of the search, as by `pack_move`, the first one on top; they are popped.
         w: The weights of the pass.
         cells: Number of cells.
         normalise: True if cards go home without a move; such moves are left out.
@@ -29,13 +29,12 @@ def solution_moves(root, path, w, cells, normalise):
     parent: cython.pointer(State) = cython.address(states[0])
     child: cython.pointer(State) = cython.address(states[1])
     moves: list = []
-    number: cython.uint
     child[0] = root[0]
     autoplay(child, w, autoplayed)
     append_moves(moves, root, child, cells, normalise, autoplayed)
-    for number in path:
+    while path.top:
         parent, child = child, parent
-        build_child(child, parent, number, 0, True, w, autoplayed)
+        build_child(child, parent, pop(path), 0, True, w, autoplayed)
         append_moves(moves, parent, child, cells, normalise, autoplayed)
     return moves
 

@@ -1,6 +1,7 @@
 """Types of freecell_state.py, which describes the position, and its inline functions."""
 
 from libc.string cimport memset
+from ludoscope.search.kernels.arrays cimport copy_block
 from ludoscope.search.kernels.bits cimport hash_word, lowest_bit_number, u16, u32, u64
 from ludoscope.search.patience.kernels.cards cimport BASE, CELL, DECK, HOME, KING
 

@@ -208,7 +208,7 @@ def build_child(s, parent, packed_move, score, has_final_score, w, autoplayed):
     move: Move = unpack_move(packed_move)
     card: cython.int = move.card
     column: cython.int = column_of(parent, card)
-    s[0] = parent[0]
+    copy_block(s, parent, cython.sizeof(State))
     s.depth += 1
     s.move = packed_move
     s.score = score

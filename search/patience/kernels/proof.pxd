@@ -7,12 +7,14 @@ from ludoscope.search.kernels.arrays cimport (
     Stack, bytes_left, init_stack, pop, push, reserve, stack_bytes
 )
 from ludoscope.search.kernels.atomic cimport replace_word
-from ludoscope.search.kernels.bits cimport u32, u64
+from ludoscope.search.kernels.bits cimport prefetch, u32, u64
 from ludoscope.search.kernels.kernel cimport EXHAUSTED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.patience.kernels.cards cimport (
     BASE, CELL, DECK, HOME, NO_CARD, SUPPORT_COUNT, TO_CELL, TO_HOME, can_autoplay, check_deck
 )
-from ludoscope.search.patience.kernels.position_set cimport Buckets, PositionSet, insert_key
+from ludoscope.search.patience.kernels.position_set cimport (
+    Buckets, PositionSet, first_bucket, insert_key
+)
 
 cdef enum:
     # limits, checked when a search is made; fixed arrays depend on them
@@ -27,6 +29,7 @@ cdef enum:
     MAX_MOVES = 560  # of a position and its marker: 78 sources · (4 cards, home, column, cell) + 1
     MAX_LOG_ENTRIES = 64  # of a move: itself and every card home
 
+    MIN_PREFETCH_BUCKETS = 1 << 14  # 1 MB; smaller sets are in the cache
     MIN_ROOM = 64  # positions for each kernel of a team; with less, the set grows
     MIN_SHARED_MOVES = 8  # untried; fewer are not worth sharing
 
@@ -85,6 +88,8 @@ cdef class Proof(Kernel):
     cdef copy_line(self, Proof other)
     cdef bint add_seen(self, const u64 *key) noexcept nogil
     cdef u64 code_of(self, int card) noexcept nogil
+    cdef void prefetch_buckets(self) noexcept nogil
+    cdef void key_after(self, u64 *key, int card, int dest) noexcept nogil
     cdef void change_code(self, u64 *key, int card, u64 old, u64 new) noexcept nogil
     cdef void move_card(self, int card, int place, bint lift) noexcept nogil
     cdef void lift_or_close(self, int lid) noexcept nogil

@@ -396,14 +396,35 @@ class Proof(Kernel):
                     self.push_move(card, target)
             if self.home_is_move and card >> 2 == self.foundation[card & 3]:
                 self.push_move(card, HOME)
+        if self.seen.buckets.count >= MIN_PREFETCH_BUCKETS:
+            self.prefetch_buckets()
+
+    def prefetch_buckets(self):
+        """Prefetch where the moves of the current position are looked up, autoplay left out."""
+        key = cython.declare(u64[3])
+        index: u64 = self.untried.top - 1
+        move: cython.int = self.untried.items[index]
+        while move != MARKER:
+            self.key_after(key, move & 63, move >> 6)
+            prefetch(
+                first_bucket(
+                    cython.address(self.seen.buckets), key[0], key[1], cython.cast(u32, key[2])
+                )
+            )
+            index -= 1
+            move = self.untried.items[index]
+
+    def key_after(self, key, card, dest):
+        """Set `key` to that of the position after a move, without autoplay."""
+        key[0], key[1], key[2] = self.key[0], self.key[1], self.key[2]
+        self.change_code(key, card, self.code_of(card), self.code[SUPPORT_COUNT * card + dest])
 
     def try_move(self, card, dest):
         """Make a move and return True, unless it leads to a position met before."""
         support: cython.int = self.support[card]
         key = cython.declare(u64[3])
         if dest != HOME and not can_autoplay(self.foundation, self.required, support):
-            key[0], key[1], key[2] = self.key[0], self.key[1], self.key[2]
-            self.change_code(key, card, self.code_of(card), self.code[SUPPORT_COUNT * card + dest])
+            self.key_after(key, card, dest)
             if not self.add_seen(key):
                 return False
             self.play(card, dest, FIRST)

@@ -190,7 +190,7 @@ def test_with_a_time_limit_the_last_pass_takes_the_time_that_is_left(
         return clock
 
     monkeypatch.setattr("ludoscope.search.budget.time.perf_counter", tick)
-    game = microsoft(3)
+    game = microsoft(2)
     *_, quick = find_solver(game, "short").run(game, game.start, Limits(seconds=0.02))
     *_, slow = find_solver(game, "short").run(game, game.start, Limits(seconds=0.2))
     assert isinstance(quick, Solved)
