@@ -37,7 +37,7 @@ class Annotation(NamedTuple):
 
 
 class AnnotationLine(NamedTuple):
-    """What is stored of a node: its number, whether it was promoted, and its annotation."""
+    """The stored annotation of a node, with its number and whether it was promoted."""
 
     node_index: int
     is_promoted: bool

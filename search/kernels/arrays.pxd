@@ -7,7 +7,7 @@
 # An array is allocated with malloc or calloc and freed by its owner with free.
 #
 # Invariants: the capacity is not 0, and top <= capacity. `push` and `pop` do not check bounds: call
-# `reserve` before `push`.
+# `reserve` before `push`, or `append`, which makes room itself.
 #
 # Limits: an array has at most MAX_ITEMS items, so that the number of an item fits in an int, a
 # stack at most MAX_STACK_ITEMS, so that it can hold numbers of its own items. A function that
@@ -133,7 +133,7 @@ cdef inline void push(Stack *stack, u32 item) noexcept nogil:
 
 
 cdef inline int append(Stack *stack, u32 item) except -1:
-    """Add a number on top of a stack, which grows beyond any limit; raise MemoryError if it cannot."""
+    """Add a number on top of a stack that has no memory limit; raise MemoryError without memory."""
     if not reserve(stack, 1, UNLIMITED):
         raise MemoryError
     push(stack, item)

@@ -62,7 +62,8 @@ def run_kernel(
         if run.status is not Status.SEARCHING:
             budget.explored += new_positions  # the limits do not matter any more
             break
-        if budget.count(new_positions) if new_positions else budget.check_limits():
+        report_due = budget.count(new_positions) if new_positions else budget.check_limits()
+        if report_due:
             yield progress()
             if budget.stop_reason:
                 break

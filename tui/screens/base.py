@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker
 
-from ludoscope.tui.screens.resizing import CurrentSizeOnly
+from ludoscope.tui.screens.stale_resizes import IgnoreStaleResizes
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.driver_choice import can_suspend
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
@@ -139,7 +139,7 @@ def unsaved_texts(screens: Iterable[Screen[Any]]) -> list[str]:
     return [text for text in texts if text]
 
 
-class BaseScreen(CurrentSizeOnly, ContainedMessages, Screen[Result]):
+class BaseScreen(IgnoreStaleResizes, ContainedMessages, Screen[Result]):
     """A screen with a title bar, a body, a status line, a prompt and a footer with keys.
 
     Textual's `title` and `sub_title` are shown at the left and the right of the title bar. A screen

@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from ludoscope.tui.screens.base import Result, can_dismiss, has_enabled_binding, show_too_small
-from ludoscope.tui.screens.resizing import CurrentSizeOnly
+from ludoscope.tui.screens.stale_resizes import IgnoreStaleResizes
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import ContainedMessages, clear_render_cache
 
@@ -51,7 +51,7 @@ def handle_dialog_key(dialog: ModalScreen[Any], app: AppBase, event: events.Key)
         app.call_next(app.run_action, active.binding.action, active.node)
 
 
-class ModalBase(CurrentSizeOnly, ContainedMessages, ModalScreen[Result]):
+class ModalBase(IgnoreStaleResizes, ContainedMessages, ModalScreen[Result]):
     """A dialog in a box; a subclass implements `compose_body` and sets `TITLE`.
 
     Attributes:

@@ -49,7 +49,6 @@ cdef class Layout:
     cdef int code(self, int card) noexcept nogil
     cdef void set_support(self, int card, int support) noexcept nogil
     cdef int placement_score(self, int card, int column) noexcept nogil
-    cdef int column_score(self, int column) noexcept nogil
     cdef void put(self, int card, int column) noexcept nogil
     cdef inline void push(self, int card, int column) noexcept nogil
     cdef void take(self, int card) noexcept nogil

@@ -71,8 +71,10 @@ class Layout:
             for place, card in enumerate(column):
                 self.dealt_support[card] = column[place - 1] if place else BASE
         self.load(0, 0, 0, 0)
-        for number in range(COLUMNS):
-            self.partial_score += self.column_score(number)
+        for number, column in enumerate(columns):  # once more, for the partial score
+            self.height[number] = 0
+            for card in column:
+                self.put(card, number)
 
     def load(self, a, b, c, partial_score):
         """Set up the position of a key, with its partial score, and clear the log."""
@@ -83,7 +85,7 @@ class Layout:
         memset(cython.address(card_above), NO_CARD, DECK)
         for card in range(4):
             self.home_counts[card] = 0
-        word: u64 = a
+        word: u64 = a  # shifted card by card; `code` would choose the word for each of them
         for card in range(DECK):
             if card == 21:
                 word = b
@@ -152,18 +154,6 @@ class Layout:
             total += self.lower_rank_below
         if above_lower_of_suit:
             total += self.lower_of_suit_below
-        return total
-
-    def column_score(self, column):
-        """Return what the cards of a column add to the partial score."""
-        total: cython.int = 0
-        height: cython.int = self.height[column]
-        self.height[column] = 0
-        while self.height[column] < height:
-            total += self.placement_score(
-                self.pile[column * MAX_HEIGHT + self.height[column]], column
-            )
-            self.height[column] += 1
         return total
 
     def put(self, card, column):

@@ -3,9 +3,7 @@
 cimport cython
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ludoscope.search.kernels.arrays cimport (
-    Stack, append, bytes_left, double_array, init_stack
-)
+from ludoscope.search.kernels.arrays cimport Stack, append, bytes_left, double_array, init_stack
 from ludoscope.search.kernels.bits cimport lowest_bit_number, prefetch, u32, u64
 from ludoscope.search.kernels.kernel cimport FAILED, OUT_OF_MEMORY, SEARCHING, SOLVED, Kernel
 from ludoscope.search.kernels.tables cimport (

@@ -28,7 +28,7 @@ from ludoscope.tui.screens.base import (
 )
 from ludoscope.tui.screens.modal import MIN_SIZE, Box, handle_dialog_key
 from ludoscope.tui.screens.palette.providers import CommandHit
-from ludoscope.tui.screens.resizing import CurrentSizeOnly
+from ludoscope.tui.screens.stale_resizes import IgnoreStaleResizes
 from ludoscope.tui.services.app_protocol import AppBase
 from ludoscope.tui.terminal.private import clear_render_cache
 from ludoscope.tui.widgets.debounce import Debouncer
@@ -88,7 +88,7 @@ class Spinner(LoadingIndicator):
         return "searching…"
 
 
-class PaletteScreen(CurrentSizeOnly, CommandPalette):
+class PaletteScreen(IgnoreStaleResizes, CommandPalette):
     """The command palette; it previews the theme under the cursor."""
 
     app: AppBase

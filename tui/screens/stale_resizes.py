@@ -1,10 +1,10 @@
-"""How screens follow the size of the terminal: `CurrentSizeOnly`."""
+"""A mixin for screens, which drops stale Resize events: `IgnoreStaleResizes`."""
 
 from textual import events
 from textual.message_pump import MessagePump
 
 
-class CurrentSizeOnly(MessagePump):
+class IgnoreStaleResizes(MessagePump):
     """A screen that is laid out in the current size of the terminal only.
 
     A screen of Textual that is laid out in another size sends itself one more Resize event. If two
