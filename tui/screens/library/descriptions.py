@@ -5,6 +5,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES, count_text
+from ludoscope.games.errors import join_words
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.registry import collection
 from ludoscope.tui.saves.library_model import (
@@ -89,8 +90,7 @@ def name_prompt(numbered_series: Entry | None, files: bool) -> str:
     answers = ["name", "file"] if files else ["name"]
     if numbered_series:
         answers.insert(0, f"{numbered_series.group} number")
-    label = " or ".join([", ".join(answers[:-1]), answers[-1]]) if len(answers) > 1 else answers[0]
-    return f"{label[0].upper()}{label[1:]}:"
+    return f"{formatting.capitalize_first(join_words(answers))}:"
 
 
 def make_table(model: LibraryModel) -> "LibraryTable":
