@@ -52,6 +52,15 @@ def test_a_month_is_perfect_once_each_day_is_won() -> None:
     assert first_of_month(date(2026, 12, 31), 1) == date(2027, 1, 1)
 
 
+async def test_calendar_follows_the_day(open_app, on_friday, monkeypatch) -> None:
+    async with open_app() as pilot:
+        screen = await open_calendar(pilot)
+        assert "today is Friday 20" in pilot.screen_text()
+        monkeypatch.setattr(daily, "today", lambda: FRIDAY + timedelta(days=1))
+        screen._load_on_new_day()
+        await pilot.wait_until(lambda: "today is Saturday 21" in pilot.screen_text())
+
+
 @pytest.fixture
 def on_friday(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: FRIDAY)

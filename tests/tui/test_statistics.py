@@ -1,6 +1,7 @@
 """Statistics: attempts, wins, unaided wins and streaks, and the screen that shows them."""
 
 import random
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -278,6 +279,46 @@ def test_a_daily_puzzle_won_with_hints_is_told_from_others(store: Store) -> None
         session.play(FIRST)
         keep(store, session, 1.0, 1.0)
     assert store.run(results.hinted_dailies).result() == {"peg-daily-2026-11-20"}
+
+
+def noon(day: int) -> float:
+    """Return the time of noon on a day of November 2026, in seconds since 1970."""
+    return datetime(2026, 11, day, 12).timestamp()
+
+
+def test_a_daily_puzzle_counts_for_the_day_of_its_first_win_without_hints(store: Store) -> None:
+    name = "peg-daily-2026-11-02"
+
+    def win_day() -> int:
+        return store.run(results.daily_wins).result()[name].day
+
+    session = Session(Puzzle(name, ONE_JUMP.game, "Daily"))
+    session.play(FIRST)
+    session.undo()
+    keep(store, session, 1.0, noon(2))  # it is begun on its day
+    session.hint_count = 1
+    session.redo()
+    keep(store, session, 2.0, noon(2))
+    assert win_day() == 2
+    assert store.run(results.hinted_dailies).result() == {name}
+    session.restart()
+    session.play(FIRST)
+    session.undo()
+    keep(store, session, 0.0, noon(3))
+    session.redo()
+    for day in (5, 6):  # the won game is looked at again
+        keep(store, session, 1.0, noon(day))
+        assert win_day() == 5
+        assert not store.run(results.hinted_dailies).result()
+
+
+def test_daily_wins_that_earlier_versions_stored_keep_their_day(store: Store) -> None:
+    session = Session(Puzzle("peg-daily-2026-11-02", ONE_JUMP.game, "Daily"))
+    session.play(FIRST)
+    save = SavedSession.from_session(session, 1.0, noon(2))
+    store.merge(StoreContent([save], [*save.attempts()], [])).result()
+    keep(store, session, 1.0, noon(5))
+    assert store.run(results.daily_wins).result()[save.name].day == 2
 
 
 async def test_a_reset_is_asked_about_and_can_be_taken_back(open_app) -> None:

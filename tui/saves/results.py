@@ -2,13 +2,14 @@
 
 Each query takes a connection and is run by the store: `store.run(results.recent_wins)`.
 
-After a win without a hint one of two notes is stored, the lowest number of each puzzle:
+After a win without a hint notes are stored, the lowest number of each puzzle:
 fewest   number of moves, in families where an attempt counts something else
 beaten   plies in which the perfect opponent was beaten
+won      seconds since 1970 at the first such win of a daily puzzle; an attempt tells its begin only
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -19,11 +20,13 @@ from ludoscope.puzzles.names import current_title
 from ludoscope.tui.model.players import PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import write_transaction
+from ludoscope.tui.saves.statistics import Attempt
 
 FEWEST_MOVES = "fewest"
 PERFECT_BEATEN = "beaten"
 ISO_DATE_LENGTH = len("2026-11-20")  # at the end of the name of a daily puzzle
-NOTE_KINDS = (FEWEST_MOVES, PERFECT_BEATEN)
+FIRST_WIN = "won"
+NOTE_KINDS = (FEWEST_MOVES, PERFECT_BEATEN, FIRST_WIN)
 ANALYSIS_KINDS = ("difficulty", "verdicts")  # of notes that depend on the board of a puzzle
 MAX_RECENT_WINS = 50
 
@@ -36,9 +39,14 @@ SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length),
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
-SELECT_DAILY_WINS = "SELECT name, begun FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'"
+SELECT_DAILY_WINS = """SELECT a.name, a.seconds IS NULL, a.begun, n.text + 0
+    FROM attempt a LEFT JOIN note n ON n.name = a.name AND n.kind = 'won'
+    WHERE a.won AND a.name GLOB '*-daily-????-??-??'"""
 SELECT_HINTED_DAILIES = """SELECT name FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'
     GROUP BY name HAVING max(seconds) IS NULL"""
+INSERT_FIRST_WIN = """INSERT OR IGNORE INTO note (kind, name, text) SELECT 'won', :name, :time
+    WHERE NOT EXISTS
+    (SELECT * FROM attempt WHERE name = :name AND won AND seconds IS NOT NULL)"""
 UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
     WHERE excluded.text + 0 < text + 0"""
@@ -119,17 +127,20 @@ def _read_best_results(rows: sqlite3.Cursor) -> dict[str, BestResult]:
 def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
     """Return the day on which each daily puzzle was first won, by name.
 
-    A win in the future was stored when the clock was wrong: it counts for the day of its puzzle.
+    It is that of the first win without hints, if there is one. A win in the future was stored when
+    the clock was wrong: it counts for the day of its puzzle. Earlier versions stored only when an
+    attempt was begun.
     """
-    first_days: dict[str, date] = {}
+    first_wins: dict[str, tuple[bool, date]] = {}
     tomorrow = daily.today() + timedelta(days=1)
-    for name, begun_at in connection.execute(SELECT_DAILY_WINS):
-        day = date.fromtimestamp(begun_at)
+    for name, is_hinted, begun_at, won_at in connection.execute(SELECT_DAILY_WINS):
+        is_hinted = bool(is_hinted)
+        day = date.fromtimestamp(begun_at if is_hinted or won_at is None else won_at)
         if day > tomorrow:
             with suppress(ValueError):  # no such day
                 day = date.fromisoformat(name[-ISO_DATE_LENGTH:])
-        first_days[name] = min(day, first_days.get(name, day))
-    return first_days
+        first_wins[name] = min((is_hinted, day), first_wins.get(name, (is_hinted, day)))
+    return {name: day for name, (_, day) in first_wins.items()}
 
 
 def hinted_dailies(connection: sqlite3.Connection) -> frozenset[str]:
@@ -161,6 +172,19 @@ def played_puzzles(family: str, connection: sqlite3.Connection) -> list[PlayedPu
         ORDER BY updated DESC"""
     rows = connection.execute(query, (family,))
     return [PlayedPuzzle(name, current_title(name, family, title)) for name, title in rows]
+
+
+def store_first_wins(connection: sqlite3.Connection, attempts: Iterable[Attempt]) -> None:
+    """Store when daily puzzles are first won without hints.
+
+    Args:
+        connection: The database, in a transaction.
+        attempts: The current states of attempts, which are stored only after this.
+    """
+    for attempt in attempts:
+        if attempt.won and attempt.seconds is not None and daily.is_daily_name(attempt.name):
+            values = {"name": attempt.name, "time": str(int(attempt.begun))}
+            connection.execute(INSERT_FIRST_WIN, values)
 
 
 def earned_notes(session: Session) -> Iterator[Note]:

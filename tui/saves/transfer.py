@@ -1,6 +1,6 @@
 """Export and import of saves as text: a line of JSON for each row.
 
-    {"ludoscope": "saves", "version": 4}
+    {"ludoscope": "saves", "version": 5}
     {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "node": 1, …}
     {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
     {"note": "fewest", "name": "lucas-01", "number": 5}
@@ -14,7 +14,7 @@ and either all rows are added or none. A game of a plug-in that is not installed
 written as it is stored, with the fields of STORED_FIELDS, which otherwise come from the replay; it
 is imported unchecked where the plug-in is missing. Answers and mistakes are those of
 `tui.saves.training`; a mistake has the fields of its line apart, and its certificate is checked.
-Version 3 had neither; version 2 also had no comments; version 1 also no notes and no branches, and
+Version 4 had no notes of the kind "won"; version 3 also no answers and mistakes; version 2 also had no comments; version 1 also no notes and no branches, and
 `ply` (the number of moves played) instead of `node` and `bookmarks`.
 """
 
@@ -46,7 +46,7 @@ from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.saves.training import Answer, Mistake
 from ludoscope.tui.text.sanitize import escape_controls
 
-VERSION = 4
+VERSION = 5
 HEADER = {"ludoscope": "saves", "version": VERSION}
 OLD_HEADERS = tuple({**HEADER, "version": version} for version in range(1, VERSION))
 MAX_BYTES = 64 << 20
@@ -249,7 +249,7 @@ def _upgrade(row: JsonObject) -> JsonObject:
     if "node" not in row:
         values = {"node" if field == "ply" else field: value for field, value in row.items()}
         row = {**values, "bookmarks": []}
-    return {**row, "comments": []}
+    return {"comments": [], **row}
 
 
 def session_row(save: SavedSession) -> JsonObject:

@@ -39,6 +39,7 @@ LEGEND = tuple(
 )
 MIN_SIDE_WIDTH = 76  # columns of the screen from which the day is shown beside the month
 MIN_SIDE_HEIGHT = 20
+DAY_CHECK_SECONDS = 60.0  # between checks that it is still the same day
 
 
 class DailiesScreen(BaseScreen[None]):
@@ -85,8 +86,15 @@ class DailiesScreen(BaseScreen[None]):
         self.set_class(width < MIN_SIDE_WIDTH or height < MIN_SIDE_HEIGHT, "-stacked")
         self.call_after_refresh(self.refresh_view)
 
+    def on_mount(self) -> None:
+        self.set_interval(DAY_CHECK_SECONDS, self._load_on_new_day)
+
     def on_screen_resume(self) -> None:
         self.run_worker(self._load, exclusive=True, group="load")
+
+    def _load_on_new_day(self) -> None:
+        if self._record.today != daily.today():
+            self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
         self._record = await self.app.library.daily_record()
