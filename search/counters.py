@@ -69,6 +69,9 @@ STACK_OR_QUEUE = Counter(
 NO_QUEUE = Counter("", "none: only the positions of the current line are open")
 
 VISITED = Counter("visited", "positions met in this pass; none is expanded twice in it")
+VISITED_WITH_DEPTH = Counter(
+    "visited", "positions met; one that is reached again by a shorter path is expanded again"
+)
 IN_TABLE = Counter("in the table", "positions whose value or bounds the transposition table holds")
 STORED_BOARDS = Counter(
     "in the tables", "boards of the levels that it holds, and those where the two ends meet"
@@ -80,7 +83,7 @@ NOT_COUNTED = Counter("", "not counted: a position kept takes 12 bytes, those of
 
 BREADTH_FIRST = Counters(EXPANDED, QUEUE, VISITED)
 BEST_FIRST = Counters(EXPANDED, PRIORITY_QUEUE, VISITED)
-A_STAR = Counters(EXPANDED, OPEN_NODES, VISITED)
+A_STAR = Counters(EXPANDED, OPEN_NODES, VISITED_WITH_DEPTH)
 DEPTH_FIRST = Counters(ENTERED, STACK, VISITED)
 NEGAMAX = Counters(CALLS, NO_QUEUE, IN_TABLE)
 PLAIN_NEGAMAX = Counters(CALLS, NO_QUEUE, NOTHING_STORED)

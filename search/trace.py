@@ -303,16 +303,22 @@ class Tracer:
         ):
             self._entries[child] = node
 
-    def duplicate(self, child: Any, move: Any = None, note: str = "") -> None:
+    def duplicate(
+        self, child: Any, move: Any = None, note: str = "", *, is_kept: bool = False
+    ) -> None:
         """Report a successor that is already known.
 
         Args:
             child: The successor.
             move: The move to it; None to find it.
             note: What is known of it.
+            is_kept: True if the search keeps this path to it: what follows belongs to it.
         """
         if node := self._add_successor(DUPLICATE, child, move, note=note):
-            self._entries.setdefault(child, node)
+            if is_kept:
+                self._entries[child] = node
+            else:
+                self._entries.setdefault(child, node)
 
     def prune(self, child: Any, move: Any = None, note: str = "") -> None:
         """Report a successor that is not searched, and why."""
@@ -325,15 +331,16 @@ class Tracer:
         elif not self._log.is_full and (entry := self._entries.get(position)):
             self._add(GOAL, entry.node)
 
-    def discard(self, position: Any, depth: int, note: str) -> None:
+    def discard(self, position: Any, note: str, depth: int | None = None) -> None:
         """Report that an entry of the frontier is ignored.
 
         Args:
             position: Its position.
-            depth: Moves from the start to it; another entry may have the same position.
             note: The reason.
+            depth: Moves from the start to an entry that may not be the newest of its position.
         """
-        entry = self._superseded.pop((position, depth), None) or self._entries.get(position)
+        older = None if depth is None else self._superseded.pop((position, depth), None)
+        entry = older or self._entries.get(position)
         if entry and not self._log.is_full:
             self._add(DISCARD, entry.node, note=note)
 

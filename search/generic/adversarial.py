@@ -145,14 +145,14 @@ def _negamax(
         table: The transposition table: outcomes by key.
     """
     budget = Budget(limits)
+    trace = budget.trace
+    if trace:
+        trace.start(position, STACK)
     if budget.count(1, 0):
         yield budget.progress(sample=position)
         if budget.stop_reason:
             yield budget.gave_up()
             return
-    trace = budget.trace
-    if trace:
-        trace.start(position, STACK)
     # a frame is (position, key, moves still to try); best_outcomes[i] belongs to stack[i]
     stack = [(position, key_of(position), iter(game.moves(position)))]
     if trace:

@@ -300,7 +300,7 @@ class _AStarQueue:
             if depth <= self.depths[self._game.key(position)]:
                 return node
             if self.trace:
-                self.trace.discard(position, depth, "a shorter path was found")
+                self.trace.discard(position, "a shorter path was found", depth)
         return None
 
     def push_successors(self, parent: Any, path: MovePath, depth: int) -> None:

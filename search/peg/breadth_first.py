@@ -74,16 +74,18 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
     level: Level = {game.key(position): BoardClass(0, {(position, NO_HOLE): None})}
     trace = budget.trace
     if trace:
-        trace.start(position, QUEUE)
+        trace.decode = lambda state: state[0]
+        trace.start((position, NO_HOLE), QUEUE)
     for depth in range(position.bit_count() - game.finish.bit_count() + 1):
         budget.set_lower_bound(
             min((board_class.moves for board_class in level.values()), default=0), "moves"
         )
         next_level: Level = {}
         for index, board_class in enumerate(level.values()):
-            sample, path = next((board, path) for (board, _), path in board_class.paths.items())
+            state, path = next(iter(board_class.paths.items()))
+            sample, _ = state
             if trace:
-                trace.expand(sample)
+                trace.expand(state)
             if budget.count(1, depth):
                 frontier = len(level) - index - 1 + len(next_level)
                 yield budget.progress(
@@ -97,7 +99,7 @@ def breadth_first(game: PegGame, position: int, limits: Limits) -> Iterator[Even
                     return
             if game.is_won(sample):
                 if trace:
-                    trace.goal(sample)
+                    trace.goal(state)
                 yield budget.solved(moves_of_path(path), "moves")
                 return
             expand(game, board_class, jumps, next_level, trace)
@@ -134,9 +136,10 @@ def expand(
     Each of several symmetrical boards is expanded by jumps of the peg moved last; jumps by other
     pegs are generated from the first board only.
     """
-    for number, ((board, last_hole), path) in enumerate(board_class.paths.items()):
+    for number, (state, path) in enumerate(board_class.paths.items()):
+        board, last_hole = state
         if trace:
-            trace.continue_from(board)
+            trace.continue_from(state)
         for source, target, mask, pegs in jumps[last_hole if number else ANY_HOLE]:
             if board & mask == pegs:
                 moves = board_class.moves if source == last_hole else board_class.moves + 1
@@ -161,16 +164,16 @@ def store_path(
     if board_class is None:
         level[key] = BoardClass(moves, {state: path})
         if trace:
-            trace.generate(state[0], path[1])
+            trace.generate(state, path[1])
     elif moves == board_class.moves:
-        board_class.paths.setdefault(state, path)
+        is_kept = board_class.paths.setdefault(state, path) is path
         if trace:
-            trace.duplicate(state[0], path[1], "reached in as few moves before")
+            note = "reached in as few moves before"
+            trace.duplicate(state, path[1], note, is_kept=is_kept)
     elif moves < board_class.moves:
         if trace:
-            old_board, _ = next(iter(board_class.paths))
-            trace.discard(old_board, board_class.moves, "a path of fewer moves was found")
-            trace.generate(state[0], path[1])
+            trace.discard(next(iter(board_class.paths)), "a path of fewer moves was found")
+            trace.generate(state, path[1])
         board_class.moves, board_class.paths = moves, {state: path}
     elif trace:
-        trace.duplicate(state[0], path[1], "reached in fewer moves before")
+        trace.duplicate(state, path[1], "reached in fewer moves before")

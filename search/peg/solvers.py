@@ -217,6 +217,6 @@ SOLVERS = SolverSet(
     distances="ludoscope.search.peg.values:distance_function",
     prover="fewest",
     race_lineup=("swift", "breadth-first", "depth-first", "beam"),
-    readable_pairs=(("deep", "both-ends"), ("swift", "beam")),
+    readable_pairs=(("deep", "both-ends"), ("swift", "beam-both-ends")),
     method_pairs=(("fewest", "breadth-first"), ("prove", "beam-both-ends")),
 )

@@ -232,6 +232,27 @@ def test_every_readable_solver_is_traced(name: str) -> None:
             assert all(search.position_of(node.number) is not None for node in search.nodes[::9])
 
 
+@first_of("name", ["lucas-03", "orush-05", "hexapawn-4x4", "FreeCell.1"], 4)
+def test_every_readable_solver_begins_with_a_step(name: str) -> None:
+    game = find(name).game
+    for row in solvers(game.family):
+        if not row.is_readable or row.name == "depth-first-pagodas":  # seconds for its pagodas
+            continue
+        with case(row.name):
+            measured, pause = row.game_in_measure(game), Pause()
+            log = TraceLog(measured, measured.start)
+            pause.pause()
+            next(row.run(measured, measured.start, Limits(pause=pause, trace=log)))
+            assert log.take(), "paused before its first step: no further ones are asked for"
+
+
+@pytest.mark.parametrize("name", ["lucas-02", "lucas-03"])
+def test_no_move_is_twice_below_a_position(name: str) -> None:
+    search = recorded(name, "breadth-first")
+    moves = [(node.parent, node.move) for node in search.nodes]
+    assert len(set(moves)) == len(moves)
+
+
 @pytest.mark.parametrize(
     ("name", "solver"),
     [("orush-05", "breadth-first"), ("orush-05", "a-star"), ("lucas-03", "breadth-first"),

@@ -144,6 +144,11 @@ async def test_small_window_has_tabs(open_app) -> None:
             await pilot.press("tab")
         assert shown == [["─ Tree: "], ["─ Stack: "], ["─ Source: "]]
         assert "─ Tree: " in pilot.screen_text()
+        await pilot.press("home")
+        for number in (2, 3):  # the other tabs follow each step too
+            await pilot.press("tab", "right")
+            assert f"step {number} " in pilot.screen_text()
+        await pilot.press("tab")
         column = pilot.screen_text().splitlines()[1].index("Source")
         await pilot.click(column, 1)
         assert "─ Source: depth_first" in pilot.screen_text()
@@ -187,7 +192,7 @@ async def test_search_view_steps_through_a_readable_solver(open_app) -> None:
                     continue
                 await pilot.wait_until(lambda: "Start: " in pilot.screen_text())
                 assert f"Steps › {opens}" in pilot.screen_text()
-                said = "fewest is compiled: its steps cannot be shown. breadth-first shows the same"
+                said = "fewest is compiled: its steps cannot be shown. breadth-first is its"
                 assert (said in pilot.notifications()) == (solver == "fewest")
                 await pilot.press("escape", "escape")
 

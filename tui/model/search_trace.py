@@ -155,6 +155,7 @@ class SearchTrace:
 
     def add(self, steps: Iterable[TraceStep]) -> None:
         """Add steps; raise ValueError if one contradicts those before it."""
+        count = len(self.nodes)
         for step in steps:
             if self.is_full:
                 break
@@ -172,7 +173,8 @@ class SearchTrace:
                 self._add_node(step)
             self._change_nodes(step)
             self.counters.append(self._count(step))
-        self._preorder = self._find_preorder()
+        if len(self.nodes) > count:
+            self._preorder = self._find_preorder()
 
     def _add_node(self, step: TraceStep) -> None:
         depth, root = 0, step.node

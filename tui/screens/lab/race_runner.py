@@ -79,6 +79,7 @@ class RaceRunner:
     async def _run(self, entrant: Entrant) -> None:
         await self.race.run_entrant(entrant)
         entrant.solver_run.update_progress()
+        self._workers.pop(entrant, None)
         self._screen.refresh_view()
 
     def stop(self, entrants: Iterable[Entrant] | None = None) -> None:

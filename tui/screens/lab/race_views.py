@@ -156,11 +156,16 @@ def _lacks_depths(entrant: Entrant) -> bool:
     return bool(verdict and verdict.explored and not entrant.solver_run.history.expanded_by_depth)
 
 
+def reporting_count(entrants: Sequence[Entrant]) -> int:
+    """Return how many solvers have reported positions; with one more, the plot is another one."""
+    return sum(entrant.solver_run.progress.explored > 0 for entrant in entrants)
+
+
 def draw_plot(
     entrants: Sequence[Entrant], view: int, width: int, height: int, ascii_only: bool
 ) -> Block:
     """Return a plot in `width` × `height` cells; `view` is a number of `VIEWS` from 1."""
-    if not any(entrant.is_finished or entrant.is_running for entrant in entrants):
+    if not any(entrant.is_finished or entrant.is_active for entrant in entrants):
         return drawing.center([[("No solver has run yet", "dim")]], width, height)
     if view == BY_DEPTH:
         return draw_depths(entrants, width, height, ascii_only)
@@ -184,7 +189,9 @@ def draw_depths(entrants: Sequence[Entrant], width: int, height: int, ascii_only
         if points:
             series.append(Series(entrant.solver_run.solver.name, points, index))
     if not series:
-        notice: StyledLine = [("None of these solvers counts by depth", "dim")]
+        is_active = any(entrant.is_active for entrant in entrants)
+        text = "No reports yet" if is_active else "None of these solvers counts by depth"
+        notice: StyledLine = [(text, "dim")]
         return drawing.center([notice], width, height)
     return draw_line_plot(
         series,

@@ -32,6 +32,7 @@ from ludoscope.tui.screens.lab.race_views import (
     VIEWS,
     build_table,
     draw_plot,
+    reporting_count,
     view_title,
 )
 from ludoscope.tui.screens.lab.table_export import copy_table, export_table
@@ -201,7 +202,8 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
         width, styles = self.size.width - TABLE_EDGE_WIDTH, self.app.palette.styles
         is_table_new = self._table.set_rows(*build_table(self.rows(), width, styles, ascii_only))
         self._plot.set_title(view_title(entrants, self.view))
-        key = (self.view, tuple(entrants), self.subject.position, ascii_only)
+        subject = (tuple(entrants), self.subject.position)
+        key = (self.view, *subject, reporting_count(entrants), ascii_only)
         is_plot_new = self._plot.show_plot(self._draw_view, key, self.race.is_active)
         return is_plot_new or is_table_new
 

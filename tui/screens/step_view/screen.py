@@ -120,7 +120,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
         if self._shown_for:
             self.notify_here(
                 f"{self._shown_for} is compiled: its steps cannot be shown. "
-                f"{self._player.solver_run.solver.name} shows the same method."
+                f"{self._player.solver_run.solver.name} is its readable counterpart."
             )
 
     def on_unmount(self) -> None:
@@ -168,7 +168,7 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
 
     def refresh_view(self) -> None:
         super().refresh_view()
-        if not self.is_mounted or not self._tree.size:
+        if not self.is_mounted or not self._board_area.size:
             return
         player = self._player
         selected = player.selected
@@ -213,11 +213,11 @@ class StepViewScreen(BaseScreen[None], inherit_bindings=False):
             return self._empty_text(verdict)
         root = player.trace.root_at(player.step_count)
         assert root
+        if node := player.chosen:
+            return self._words.describe_node(node, player.step_count, root)
         if player.is_at_end and player.trace.is_full:
             end = f"The first {MAX_STEPS:,} steps are recorded; the solver goes on without them"
             return f"{end}: {verdict}" if verdict else f"{end}…"
-        if node := player.chosen:
-            return self._words.describe_node(node, player.step_count, root)
         text = self._words.describe_step(step, root)
         return f"{text}.  {verdict}" if player.is_finished else text
 
