@@ -325,6 +325,57 @@ async def test_saving_asks_before_replacing_a_problem(open_app, tmp_path) -> Non
         assert problems.find(folder, "one").game.start == CENTRAL.start
 
 
+async def test_each_question_has_to_be_answered_anew(open_app, tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    problems.save(folder, "ring", PegGame(ENGLISH, 3, 4))
+    async with open_app("lucas-07") as pilot:
+        await pilot.press("e", "enter", "escape", "w")
+        await pilot.submit("ring")
+        await pilot.wait_until(lambda: "Press w again to replace it" in pilot.notifications())
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, EditorScreen)
+        assert "or esc again to discard" in pilot.notifications()
+        await pilot.press(":", "2", "enter", "w")
+        await pilot.wait_until(lambda: "Saved as" in pilot.notifications())
+        assert pilot.screen.editor.name == "ring2"
+        await pilot.press(":", "backspace", "enter", "w")
+        await pilot.wait_until(lambda: "already a problem ring." in pilot.notifications())
+        assert problems.find(folder, "ring").game.start == 3
+
+
+async def test_a_version_of_another_editor_is_replaced_only_if_confirmed(
+    open_app, tmp_path: Path
+) -> None:
+    folder, other = tmp_path / "saves", PegGame(ENGLISH, 3, 4)
+    problems.save(folder, "ring", CENTRAL)
+    async with open_app() as pilot:
+        pilot.app.puzzle_opener.open("problems/ring")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("e", "enter")
+        problems.save(folder, "ring", other)
+        await pilot.press("w")
+        await pilot.wait_until(
+            lambda: "ring has been changed elsewhere. Press w again" in pilot.notifications()
+        )
+        assert problems.find(folder, "ring").game == other
+        for keys in (["w"], ["right", "enter", "w"]):
+            await pilot.press(*keys)
+            await pilot.wait_until(lambda: "Saved as" in pilot.notifications())
+            assert problems.find(folder, "ring").game == pilot.screen.editor.game
+
+
+async def test_a_name_without_letters_does_not_replace_the_name(open_app, tmp_path: Path) -> None:
+    problems.save(tmp_path / "saves", "ring", CENTRAL)
+    async with open_app() as pilot:
+        pilot.app.puzzle_opener.open("problems/ring")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("e", ":", *["backspace"] * 4, *"***", "enter")
+        assert "at least one letter or digit" in pilot.notifications()
+        assert pilot.screen.editor.name == "ring"
+        await pilot.press("escape", "escape")
+        assert isinstance(pilot.screen, PlayScreen), "nothing has changed"
+
+
 @pytest.mark.long
 async def test_full_disk_shows_an_error(open_app, tmp_path: Path) -> None:
     async with open_app() as pilot:

@@ -12,6 +12,7 @@ from textual import events
 from ludoscope.games import NotationError
 from ludoscope.games.hexapawn.rules import HexapawnGame, Position
 from ludoscope.games.patience.cards import card_label, card_name, parse_card
+from ludoscope.games.patience.position import NO_CARD
 from ludoscope.games.patience.variants import BAKERS_DOZEN, FREECELL, FULL_MIDNIGHT_OIL, SEAHAVEN
 from ludoscope.games.rush.boats import Boat
 from ludoscope.puzzles import catalogue, share
@@ -196,9 +197,42 @@ def test_another_variant_keeps_the_cards_that_it_has_places_for() -> None:
     assert full.position.chances == (17, 1, 0)
 
 
+@pytest.mark.parametrize("reads_rows", [True, False])
+def test_cards_are_filled_in_at_free_places_only(reads_rows: bool) -> None:
+    editor, king = table(), parse_card("KS")
+    editor.reads_rows = reads_rows
+    editor.put(king, Spot("column", 1))
+    editor.fill()
+    assert not editor.problems()
+    assert editor.position.columns[1][0] == king
+    editor.put(king, Spot("column", 0))
+    full = editor.state
+    assert len(editor.problems()) == 2, "a card twice, another missing, and no place for it"
+    editor.fill()
+    assert editor.state == full
+    assert editor.card_at(editor.first_free_spot()) == NO_CARD
+
+
+def test_the_deal_of_the_reshuffles_must_exist() -> None:
+    editor = table(FULL_MIDNIGHT_OIL)
+    for text in ("0 RR^", "Chances: 0 RR^\n: 7S"):
+        with pytest.raises(NotationError, match="found deal 0, expected 1 to 999,999,999"):
+            editor.enter(text)
+    assert editor.position.chances == (1, 2, 1)
+
+
+def test_the_editor_shows_the_reshuffles_left_without_keys_of_the_game() -> None:
+    view = create_editor(None, None, UserOptions())
+    view.editor.choose_board(FULL_MIDNIGHT_OIL)
+    text = "\n".join("".join(part for part, _ in line) for line in view.draw(0, 80, 40))
+    assert "reshuffle (2 left)" in text
+    assert "raise a card (1 left)" in text
+    assert not {"*", "+"} & set(text)
+
+
 @each_of("name", ["ms-1", "Seahaven.3", "mo.4", "bd.2", "fmo.5"])
 def test_every_format_of_a_deal_is_pasted(name: str) -> None:
-    game = catalogue.find(name).game
+    game = catalogue.find(catalogue.name_opened_in_app(name)).game
     for write in catalogue.collection("patience").position_formats.values():
         editor = table()
         try:
@@ -206,10 +240,51 @@ def test_every_format_of_a_deal_is_pasted(name: str) -> None:
         except ValueError:  # Microsoft's deals are no permutation, column by column
             continue
         editor.paste(text)
-        assert editor.game is not None
-        assert (editor.game.variant, editor.game.start) == (game.variant, game.start)
-    editor.paste(share.encode(catalogue.find(name), ()))
-    assert editor.game == game
+        assert editor.game == game, "no card has gone home by itself"
+    forced = catalogue.find(name)
+    editor.paste(share.encode(forced, ()))
+    assert editor.game == forced.game, "a shared line has the rules"
+
+
+def test_a_table_from_which_all_cards_go_home_is_not_a_problem_to_play() -> None:
+    text = "Foundations: C-K S-K H-K D-Q\n: KD"
+    editor = table()
+    editor.paste(text)
+    assert not editor.game.is_won(editor.game.start)
+    editor.choose_board(FULL_MIDNIGHT_OIL)
+    assert editor.problems() == ["all cards go home by themselves"]
+    editor.raise_foundation(2)
+    editor.remove(Spot("column", 0))
+    editor.raise_foundation(3)
+    assert editor.problems() == ["all cards are home already"]
+
+
+@each_of("name", ["ms-1-back", "Seahaven.3", "mo.4", "bd.2", "fmo.5"])
+def test_a_layout_that_lacks_a_card_is_pasted_on_any_table(name: str) -> None:
+    game = catalogue.find(catalogue.name_opened_in_app(name)).game
+    text = catalogue.collection("patience").position_formats["pysol"](game, game.start)
+    lost = game.start.columns[-1][-1]
+    text = text.replace(f" {card_name(lost)}", "")
+    for variant in (FREECELL, FULL_MIDNIGHT_OIL):
+        if name.startswith("mo") and variant == FULL_MIDNIGHT_OIL:
+            continue  # the number of columns does not tell them apart
+        editor = table(variant)
+        editor.paste(f"# my deal\n\n{text}")
+        assert editor.variant == game.variant
+        assert editor.problems() == [f"missing: {card_label(lost)}"]
+        assert editor.position.chances == game.start.chances
+
+
+def test_the_error_about_an_incomplete_layout_is_what_has_to_be_changed() -> None:
+    for text, message in (
+        ("Game: Seahaven\n: 7S QX", "found 'QX', expected cards"),
+        ("Game: Seahawen\n: 7S", "found the game 'Seahawen'"),
+        ("Foundations: H-14\n: 7S", "found 'H-14', expected a count"),
+        (": 7S 7S\n" * 9, "found 9 columns, FreeCell has 8"),
+        ("Chances: 17 R\n: 7S", "FreeCell has no reshuffles"),
+    ):
+        with pytest.raises(NotationError, match=message):
+            table().paste(text)
 
 
 def test_an_incomplete_deal_is_pasted_and_completed() -> None:
@@ -285,9 +360,16 @@ def test_the_first_boat_that_may_be_a_is_a() -> None:
     assert editor.game.boats[0].length == 3
     editor.choose_board("6*6")
     assert all(boat.name != "A" for boat in editor.state.boats), "A has length 2 on 6×6"
+    assert len(editor.state.boats) == 3
     for size in ("1x6", "6x9", "66", "axb", ""):
         with pytest.raises(NotationError):
             editor.choose_board(size)
+
+
+def test_a_boat_that_can_no_longer_be_a_gets_a_letter_that_no_other_boat_has() -> None:
+    editor = grid("A2H00", "B2V33", size=(7, 7))
+    editor.choose_board("6x6")
+    assert [str(boat) for boat in editor.state.boats] == ["B2V33", "C2H00"]
 
 
 def test_grids_and_boats_are_pasted() -> None:
@@ -511,6 +593,44 @@ async def test_a_double_card_is_found_and_mended_by_mouse(open_app) -> None:
         assert editor.state == before
         await pilot.drag((columns[0], row), (2, 2))
         assert editor.missing_cards() == [lost], "dropped outside the table"
+
+
+async def test_another_board_drops_a_picked_card_whose_place_it_may_not_have(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await open_editor(pilot, "patience")
+        screen.editor.put(parse_card("KS"), Spot("cell", 0))
+        await pilot.press("enter")
+        assert "Choose the card to swap with" in pilot.screen_text()
+        await pilot.press("n")
+        await pilot.press("down", "down", "down", "enter")
+        assert screen.editor.variant == BAKERS_DOZEN
+        assert not screen.board.note()
+
+
+async def test_an_incomplete_board_is_left_without_an_offer_to_save_it(open_app) -> None:
+    async with open_app() as pilot:
+        await open_editor(pilot, "patience")
+        await pilot.press(*"7s", "escape")
+        assert "cannot be saved. Press esc again to discard it" in pilot.notifications()
+        await pilot.press("w")
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, EditorScreen), "the question is asked again"
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, LibraryScreen)
+
+
+async def test_a_board_larger_than_the_window_can_be_undone(open_app) -> None:
+    async with open_app(size=(80, 20)) as pilot:
+        screen = await open_editor(pilot, "hexapawn")
+        before = screen.editor.state
+        await pilot.press("n")
+        await pilot.submit("16x16")
+        assert "Keys that work here: esc leave, u undo" in " ".join(pilot.screen_text().split())
+        await pilot.press("escape")
+        assert isinstance(pilot.screen, EditorScreen)
+        await pilot.press("u")
+        assert screen.editor.state == before
+        assert "Keys that work here" not in pilot.screen_text()
 
 
 @COMPILED

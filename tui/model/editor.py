@@ -15,6 +15,7 @@ from ludoscope.games import AnyGame, NotationError
 from ludoscope.games.errors import short_repr
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError, normalize_line_ends
+from ludoscope.puzzles.puzzle import Puzzle
 
 MAX_VERSIONS = 2000  # that can be undone
 MAX_PASTED_CHARACTERS = 20_000  # the text of the longest game of patience has 3,000
@@ -200,22 +201,32 @@ class Editor(ABC, Generic[State]):
             try:
                 self.enter(text)
             except NotationError:
-                is_puzzle = catalogue.is_shared(text) or any(
-                    separator in text.strip() for separator in "/\n|"
-                )
-                if is_puzzle:
+                if self._is_puzzle_text(text):
                     raise error from None
                 raise
 
+    def _is_puzzle_text(self, text: str) -> bool:
+        """Return True if a malformed text is meant as a puzzle, False if as pieces to enter."""
+        return catalogue.is_shared(text) or any(separator in text.strip() for separator in "/\n|")
+
     def _load_text(self, text: str) -> None:
         """Load a puzzle from a text; of a shared line, the position after its moves."""
+        puzzle = self._parse_puzzle(text)
+        position = puzzle.game.start
+        for move in puzzle.moves:
+            position = puzzle.game.play(position, move)
+        self.load(puzzle.game, position)
+
+    def _parse_puzzle(self, text: str) -> Puzzle:
+        """Return the puzzle of a text in any format of files.
+
+        Raises:
+            NotationError: The text is malformed, or its puzzle is of another family.
+        """
         try:
             puzzle = catalogue.parse(text, None if catalogue.is_shared(text) else self.family)
         except (FileError, LookupError) as error:
             raise NotationError(str(error)) from None
         if puzzle.game.family != self.family:
             raise NotationError(f"found a puzzle of {puzzle.game.family}, expected {self.family}")
-        position = puzzle.game.start
-        for move in puzzle.moves:
-            position = puzzle.game.play(position, move)
-        self.load(puzzle.game, position)
+        return puzzle

@@ -13,6 +13,7 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.patience.cards import (
     DECK_SIZE,
     KING,
+    RANKS,
     SUIT_SYMBOLS,
     SUITS,
     card_label,
@@ -21,10 +22,20 @@ from ludoscope.games.patience.cards import (
     rank_of,
     suit_of,
 )
-from ludoscope.games.patience.notation import parse_chances
+from ludoscope.games.patience.deals import XPAT2_SEEDS
+from ludoscope.games.patience.layout import parse_layout
+from ludoscope.games.patience.notation import parse_chances, parse_position
+from ludoscope.games.patience.permutation import is_permutation
 from ludoscope.games.patience.position import NO_CARD, Chances, Column, Position
 from ludoscope.games.patience.rules import PatienceGame
-from ludoscope.games.patience.variants import FREECELL, RETURN_VARIANTS, VARIANTS, Variant
+from ludoscope.games.patience.variants import (
+    FREECELL,
+    RETURN_VARIANTS,
+    VARIANTS,
+    Variant,
+    find_variant,
+)
+from ludoscope.puzzles import share
 from ludoscope.puzzles.catalogue import collection
 from ludoscope.tui.model.editor import BoardChoice, Editor
 from ludoscope.tui.text import formatting
@@ -33,8 +44,9 @@ MAX_COLUMN_CARDS = DECK_SIZE
 MAX_NAMED_CARDS = 10  # in a sentence; the rest is counted
 _CARD = re.compile("(10|[2-9ATJQK])([CSHD♣♠♥♦])", re.IGNORECASE)
 _CARDS = re.compile(f"(?:(?:{_CARD.pattern})[\\s,]*)+", re.IGNORECASE)
-_HEADER = re.compile(r"(freecells|fc|foundations|founds)\s*:(.*)", re.IGNORECASE)
-_FOUNDATION = re.compile(r"([CSHD])-([0-9]{1,2})", re.IGNORECASE)
+_HEADER = re.compile(r"(game|freecells|fc|foundations|founds|chances)\s*:(.*)", re.IGNORECASE)
+_GAME_LINE = re.compile(r"(?:game\s*:)?\s*([A-Z][A-Z'’ -]*)", re.IGNORECASE | re.ASCII)
+_FOUNDATION = re.compile(f"([{SUITS}])-(0?[0-9]|1[0-3]|[{RANKS}])", re.IGNORECASE | re.ASCII)
 _LABEL = re.compile(r"(?:[0-9]{1,2})?\s*:")  # before the cards of a column
 
 
@@ -130,8 +142,12 @@ class PatienceEditor(Editor[TableState]):
             problems.append(f"more than once: {_card_list(doubles)}")
         if missing := self.missing_cards():
             problems.append(f"missing: {_card_list(missing)}")
-        if not problems and sum(self.position.foundation) == DECK_SIZE:
-            problems.append("all cards are home already")
+        if not problems:
+            game = self._create_game()
+            if game.is_won(self.position):
+                problems.append("all cards are home already")
+            elif game.is_won(game.start):
+                problems.append("all cards go home by themselves")
         return problems
 
     def summary(self) -> str:
@@ -188,20 +204,25 @@ class PatienceEditor(Editor[TableState]):
             return Spot("cell", free_cells[0])
         return Spot("column", index, len(columns[index]))
 
-    def first_free_spot(self) -> Spot:
-        """Return the first place in reading order where a dealt card is still expected."""
-        sizes, columns = self.dealt_sizes, self.position.columns
-        free = [
-            Spot("column", index, len(column))
+    def free_spots(self) -> list[Spot]:
+        """Return the places where a dealt card is still expected, in reading order."""
+        sizes, (columns, cells, _, _) = self.dealt_sizes, self.position
+        spots = [
+            Spot("column", index, depth)
             for index, column in enumerate(columns)
-            if len(column) < sizes[index]
+            for depth in range(len(column), sizes[index])
         ]
-        if free and self.reads_rows:
-            return min(free, key=lambda spot: spot.depth)
-        if free:
-            return free[0]
-        last = len(columns) - 1
-        return self.next_spot(Spot("column", last, max(len(columns[last]) - 1, 0)))
+        if self.reads_rows:
+            spots.sort(key=lambda spot: spot.depth)
+        dealt_cells = cells[: DECK_SIZE - sum(sizes)]
+        free_cells = [index for index, card in enumerate(dealt_cells) if card == NO_CARD]
+        return [*spots, *(Spot("cell", index) for index in free_cells)]
+
+    def first_free_spot(self) -> Spot:
+        """Return the first of `free_spots`, or the end of the last column if there is none."""
+        last = len(self.position.columns) - 1
+        end = Spot("column", last, len(self.position.columns[last]))
+        return next(iter(self.free_spots()), end)
 
     # Changes
 
@@ -345,12 +366,32 @@ class PatienceEditor(Editor[TableState]):
 
     def fill(self) -> None:
         """Put the missing cards on the places where a card is still expected, in order."""
+        state = self.state
+        for card, spot in zip(self.missing_cards(), self.free_spots(), strict=False):
+            state = self._with_card(state, card, spot)
+        self.change(state)
         self.cursor = self.first_free_spot()
-        self._put_all(self.missing_cards())
 
     def load(self, game: AnyGame, position: Position) -> None:
         assert isinstance(game, PatienceGame)
         self.change(TableState(game.variant, position, game.normalise), Spot("column", 0))
+
+    def _is_puzzle_text(self, text: str) -> bool:
+        # of lines of cards, `enter` refuses less and so has the more useful message
+        return share.is_shared(text) or is_permutation(text) or "|" in text
+
+    def _load_text(self, text: str) -> None:
+        """Load a shared line, or a table under the rules by which the app plays the variant.
+
+        In a file a table means that every card goes home as soon as it can (`PatienceCollection`).
+        """
+        if share.is_shared(share.extract_shared_line(text)):
+            super()._load_text(text)
+            return
+        game = self._parse_puzzle(text).game
+        assert isinstance(game, PatienceGame)
+        table = empty_table(game.variant)._replace(position=_position_as_written(game, text))
+        self.change(table, Spot("column", 0))
 
     def list_boards(self) -> Sequence[BoardChoice]:
         return [
@@ -372,55 +413,143 @@ class PatienceEditor(Editor[TableState]):
 
         In a game with reshuffles, "17 RR^" sets the deal and the reshuffles and raises left.
         """
-        lines = [line for line in map(str.strip, text.splitlines()) if line]
+        lines = [line for line in map(str.strip, text.splitlines()) if line and line[0] != "#"]
         if self.variant.has_chances and len(lines) == 1 and not _CARDS.fullmatch(lines[0]):
-            chances = self._parse_chances(lines[0])
+            chances = _parse_chances(lines[0], self.variant)
             self.change(self.state._replace(position=self.position._replace(chances=chances)))
         elif len(lines) > 1:
             self._enter_columns(lines)
         else:
             self._put_all(_parse_cards(text))
 
-    def _parse_chances(self, text: str) -> Chances:
-        chances, variant = parse_chances(text), self.variant
-        if chances.reshuffles > variant.reshuffles or chances.raises > variant.raises:
-            most = "R" * variant.reshuffles + "^" * variant.raises
-            raise NotationError(f"found {short_repr(text)}, expected at most {most}")
-        return chances
-
     def _enter_columns(self, lines: Sequence[str]) -> None:
         """Replace the table by lines of cards, each a column, with or without headers."""
-        variant, columns = self.variant, list[Column]()
-        position = empty_table(variant).position._replace(chances=self.position.chances)
+        reader = _TableReader()
         for line in lines:
-            if header := _HEADER.fullmatch(line):
-                position = _with_header(position, variant, header[1].lower(), header[2])
-                continue
-            names = _LABEL.sub("", line, count=1).strip()
-            columns.append(() if names in ("", "-") else tuple(_parse_cards(names)))
-        count = len(variant.column_sizes)
-        if len(columns) > count:
-            raise NotationError(f"found {len(columns)} columns, {_title(variant)} has {count}")
-        padded = (*columns, *position.columns)[:count]
-        self.change(self.state._replace(position=position._replace(columns=padded)))
+            reader.read_line(line)
+        self.change(reader.table(self.state))
         self.cursor = self.first_free_spot()
 
 
-def _with_header(position: Position, variant: Variant, key: str, value: str) -> Position:
-    """Return a position with the cells or the foundation of a header line."""
-    if key.startswith("f") and "ou" in key:
-        foundation = list(position.foundation)
-        for word in value.split():
-            match = _FOUNDATION.fullmatch(word)
-            if not match or int(match[2]) > KING:
-                raise NotationError(f"found {short_repr(word)}, expected a count such as H-0")
-            foundation[SUITS.index(match[1].upper())] = int(match[2])
-        return position._replace(foundation=tuple(foundation))
-    words = value.split()
-    if len(words) > variant.cells:
-        raise NotationError(f"found {len(words)} cells, {_title(variant)} has {variant.cells}")
-    cells = [NO_CARD if word == "-" else parse_card(word) for word in words]
-    return position._replace(cells=(*cells, *position.cells)[: variant.cells])
+class _TableReader:
+    """The parts of a text in the format of `games.patience.layout`, which may be incomplete."""
+
+    def __init__(self) -> None:
+        self._variant: Variant | None = None
+        self._columns: list[Column] = []
+        self._cells: list[int] = []
+        self._foundation = [0, 0, 0, 0]
+        self._chances = ""
+
+    def read_line(self, line: str) -> None:
+        """Read a line that is neither blank nor a comment."""
+        variant = None if self._columns else _variant_named(line)
+        header = _HEADER.fullmatch(line)
+        if variant:
+            self._variant = variant
+        elif header:
+            self._read_header(header[1].lower(), header[2].strip())
+        else:
+            names = _LABEL.sub("", line, count=1).strip()
+            self._columns.append(() if names in ("", "-") else tuple(_parse_cards(names)))
+
+    def _read_header(self, key: str, value: str) -> None:
+        if key == "game":
+            names = ", ".join(VARIANTS)
+            raise NotationError(f"found the game {short_repr(value)}, expected one of {names}")
+        if key == "chances":
+            self._chances = value
+        elif key in ("freecells", "fc"):
+            words = value.split()
+            self._cells = [NO_CARD if word == "-" else parse_card(word) for word in words]
+        else:
+            for word in value.split():
+                suit, count = _parse_foundation(word)
+                self._foundation[suit] = count
+
+    def table(self, current: TableState) -> TableState:
+        """Return the table that was read, with the current variant if the text names none.
+
+        Raises:
+            NotationError: The variant has fewer columns, cells or reshuffles.
+        """
+        variant = self._variant or self._find_variant(current.variant)
+        column_count = len(variant.column_sizes)
+        if len(self._columns) > column_count:
+            raise NotationError(
+                f"found {len(self._columns)} columns, {_title(variant)} has {column_count}"
+            )
+        if len(self._cells) > variant.cells:
+            raise NotationError(
+                f"found {len(self._cells)} cells, {_title(variant)} has {variant.cells}"
+            )
+        table = empty_table(variant)
+        columns, cells, _, chances = table.position
+        if self._chances:
+            chances = _parse_chances(self._chances, variant)
+        elif variant == current.variant:
+            chances = current.position.chances
+        position = Position(
+            (*self._columns, *columns)[:column_count],
+            (*self._cells, *cells)[: variant.cells],
+            tuple(self._foundation),
+            chances,
+        )
+        return table._replace(position=position)
+
+    def _find_variant(self, current: Variant) -> Variant:
+        """Return the current variant, unless only another one has this number of columns."""
+        candidates = (
+            variant
+            for variant in (current, *VARIANTS.values())
+            if len(variant.column_sizes) == len(self._columns)
+            and (variant.has_chances or not self._chances)
+        )
+        return next(candidates, current)
+
+
+def _variant_named(line: str) -> Variant | None:
+    """Return the variant that a line such as "Game: Midnight Oil" names."""
+    match = _GAME_LINE.fullmatch(line)
+    return find_variant("".join(filter(str.isalpha, match[1]))) if match else None
+
+
+def _parse_foundation(text: str) -> tuple[int, int]:
+    """Return the suit and the number of cards of a text such as "H-2" or "H-K"."""
+    match = _FOUNDATION.fullmatch(text)
+    if not match:
+        raise NotationError(f"found {short_repr(text)}, expected a count such as H-0")
+    suit, count = SUITS.index(match[1].upper()), match[2].upper()
+    return suit, int(count) if count.isdecimal() else RANKS.index(count) + 1
+
+
+def _parse_chances(text: str, variant: Variant) -> Chances:
+    """Return the deal and what is left of the reshuffles and raises of a variant."""
+    chances = parse_chances(text)
+    if not variant.has_chances:
+        raise NotationError(f"found {short_repr(text)}, {_title(variant)} has no reshuffles")
+    if chances.seed not in XPAT2_SEEDS:
+        raise NotationError(f"found deal {chances.seed}, expected 1 to {XPAT2_SEEDS[-1]:,}")
+    if chances.reshuffles > variant.reshuffles or chances.raises > variant.raises:
+        most = "R" * variant.reshuffles + "^" * variant.raises
+        raise NotationError(f"found {short_repr(text)}, expected at most {most}")
+    return chances
+
+
+def _position_as_written(game: PatienceGame, text: str) -> Position:
+    """Return the position that a text describes, before cards go home by themselves.
+
+    Args:
+        game: The game that was read from the text.
+        text: A permutation, a position in one line, or a layout.
+    """
+    if game.deal:
+        seed = game.start.chances.seed if game.start.chances else 1
+        return PatienceGame.from_deal(game.variant, game.deal, normalise=False, seed=seed).start
+    try:
+        return parse_layout(text)[1]
+    except NotationError:  # a position in one line
+        return parse_position(game.variant, text)
 
 
 def _parse_cards(text: str) -> list[int]:

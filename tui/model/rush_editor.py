@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -153,16 +154,21 @@ class RushEditor(Editor[GridState]):
         longer = boat._replace(length=boat.length + 1)
         if back:
             longer = longer.with_offset(boat.offset - 1)
-        self.change(self._renamed_if_needed(longer), cell)
+        self.change(self._renamed_if_needed(self.state, longer), cell)
 
-    def _renamed_if_needed(self, boat: Boat) -> GridState:
-        """Return the state with a changed boat; A gets another letter if it can no longer be A."""
+    @staticmethod
+    def _renamed_if_needed(state: GridState, boat: Boat) -> GridState:
+        """Return a grid with a boat added or changed; A gets another letter if it may not be A.
+
+        Raises:
+            NotationError: The boat does not fit.
+        """
         try:
-            return self.state.with_boats(boat)
+            return state.with_boats(boat)
         except NotationError:
             if boat.name != TARGET_BOAT:
                 raise
-        state = self.state.without_boats(boat.name)
+        state = state.without_boats(boat.name)
         used = {other.name for other in state.boats}
         free = [name for name in ascii_uppercase[1:] if name not in used]
         return state.with_boats(boat._replace(name=free[0] if free else boat.name))
@@ -180,11 +186,13 @@ class RushEditor(Editor[GridState]):
         if boat and boat.length == length:
             x, y = boat.cells[0]
             self.change(
-                self._renamed_if_needed(boat._replace(is_horizontal=not boat.is_horizontal))
+                self._renamed_if_needed(
+                    self.state, boat._replace(is_horizontal=not boat.is_horizontal)
+                )
             )
             self.cursor = (x, y)
         elif boat:
-            self.change(self._renamed_if_needed(boat._replace(length=length)))
+            self.change(self._renamed_if_needed(self.state, boat._replace(length=length)))
         else:
             x, y = cell
             try:
@@ -211,7 +219,7 @@ class RushEditor(Editor[GridState]):
         """
         boat = next(boat for boat in self.state.boats if boat.name == name)
         moved = boat._replace(x=boat.x + right, y=boat.y + down)
-        self.change(self._renamed_if_needed(moved), moved.cells[0])
+        self.change(self._renamed_if_needed(self.state, moved), moved.cells[0])
 
     def toggle_wall(self, cell: Cell) -> None:
         """Put a wall on water, or remove the wall that is there."""
@@ -244,14 +252,9 @@ class RushEditor(Editor[GridState]):
         state = self.state
         walls = frozenset(cell for cell in state.walls if cell[0] < width and cell[1] < height)
         resized = GridState(width, height, (), walls)
-        for boat in state.boats:
-            try:
-                resized = resized.with_boats(boat)
-            except NotationError:  # it does not fit, or may not be called A on this grid
-                if boat.cells[-1][0] < width and boat.cells[-1][1] < height:
-                    name = self._free_name(resized, boat.length, boat.is_horizontal, boat.y)
-                    if boat.length <= (3 if (width, height) == STANDARD_SIZE else 4):
-                        resized = resized.with_boats(boat._replace(name=name))
+        for boat in reversed(state.boats):  # A last: it may need a letter that no other boat has
+            with suppress(NotationError):  # it does not fit
+                resized = self._renamed_if_needed(resized, boat)
         self.change(resized, (min(self.cursor[0], width - 1), min(self.cursor[1], height - 1)))
 
     def load(self, game: AnyGame, position: Position) -> None:

@@ -33,7 +33,14 @@ if TYPE_CHECKING:
 
 TOO_SMALL_CLASS = "-too-small"
 MIN_MESSAGE_WIDTH = 16  # columns; fewer would break the message within words
-KEYS_WHEN_TOO_SMALL = ("go.back", "home.leave", "app.quit", "app.interrupt", "app.suspend")
+KEYS_WHEN_TOO_SMALL = (
+    "go.back",
+    "home.leave",
+    "app.quit",
+    "app.interrupt",
+    "app.suspend",
+    "edit.undo",  # of a change of the editor that made the board larger than the window
+)
 SAVE_ERROR_CLASS = "-save-error"
 
 Result = TypeVar("Result")
@@ -92,12 +99,16 @@ def _wrapped_height(text: str, width: int) -> int:
 
 
 def show_too_small(
-    screen: Screen[Any], size: Size, min_size: tuple[int, int], leave_key: KeyHint
+    screen: Screen[Any],
+    size: Size,
+    min_size: tuple[int, int],
+    leave_key: KeyHint,
+    other_keys: Sequence[KeyHint] = (),
 ) -> None:
     """Show a message instead of the contents of a screen if it is smaller than `min_size`."""
     app = screen.app
     assert isinstance(app, AppBase)
-    keys = [leave_key]
+    keys = [leave_key, *other_keys]
     if leave_key[1] != "quit":
         keys.append((app.options.key_display("app.interrupt", "ctrl+c"), "quit"))
     if can_suspend(app):

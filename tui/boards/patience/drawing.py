@@ -25,7 +25,7 @@ from ludoscope.games.patience.position import NO_CARD, Position
 from ludoscope.games.patience.variants import Variant
 from ludoscope.search.move_values import MoveValue
 from ludoscope.tui.boards.board import BOARD_COMMANDS, VALUE_ROLES
-from ludoscope.tui.boards.patience.descriptions import extra_moves
+from ludoscope.tui.boards.patience.descriptions import ExtraMove, extra_moves
 from ludoscope.tui.boards.patience.layout import Layout
 from ludoscope.tui.boards.patience.locations import Location, cell_letter
 from ludoscope.tui.boards.user_options import UserOptions
@@ -75,15 +75,7 @@ class TableDrawing(Canvas):
         for suit in range(len(SUITS)):
             self._draw_foundation(position, suit)
         for row, extra_move in enumerate(extra_moves(position)):  # such games have no cells
-            default_key = BOARD_COMMANDS[extra_move.command]
-            key = options.key_display(f"play.{extra_move.command}", default_key)
-            x = layout.face_x(0)
-            label_x = x + len(key) + 1
-            room = layout.card_origin(Location("foundation", 0))[0] - 1 - label_x
-            fitting_labels = (label for label in extra_move.labels if len(label) <= room)
-            label = next(fitting_labels, extra_move.labels[-1])
-            self.write(x, row, key, "mover")
-            self.write(label_x, row, label, "")
+            self._draw_extra_move(row, extra_move)
         for index in range(len(position.columns)):
             self._draw_column(position, index)
         if highlights.cursor:
@@ -91,6 +83,20 @@ class TableDrawing(Canvas):
             self._draw_hidden_cards(position, highlights.cursor)
         if highlights.peeked:
             self._draw_peeked_card(position, *highlights.peeked)
+
+    def _draw_extra_move(self, row: int, extra_move: ExtraMove) -> None:
+        """Write the key of a reshuffle or a raise, and how many are left."""
+        default_key = BOARD_COMMANDS[extra_move.command]
+        key = self.options.key_display(f"play.{extra_move.command}", default_key)
+        x = self.layout.face_x(0)
+        self.write(x, row, key, "mover")
+        self._write_count_left(x + len(key) + 1, row, extra_move)
+
+    def _write_count_left(self, x: int, row: int, extra_move: ExtraMove) -> None:
+        """Write the longest label of a reshuffle or a raise that has room."""
+        room = self.layout.card_origin(Location("foundation", 0))[0] - 1 - x
+        fitting_labels = (label for label in extra_move.labels if len(label) <= room)
+        self.write(x, row, next(fitting_labels, extra_move.labels[-1]), "")
 
     def _write_centred(self, x: int, y: int, text: str, role: str) -> None:
         self.write(x + (self._size.face_width - 1) // 2, y, text, role)

@@ -15,6 +15,7 @@ from ludoscope.games.patience.rules import PatienceGame
 from ludoscope.games.patience.variants import Variant
 from ludoscope.tui.boards.board import CellOffset
 from ludoscope.tui.boards.editor_board import EditorBoard
+from ludoscope.tui.boards.patience.descriptions import ExtraMove
 from ludoscope.tui.boards.patience.drawing import FOUR_SUIT_COLORS, Highlights, TableDrawing
 from ludoscope.tui.boards.patience.layout import Layout, choose_layout, location_at
 from ludoscope.tui.boards.patience.locations import Location
@@ -72,6 +73,10 @@ class EditedTableDrawing(TableDrawing):
     ) -> None:
         self._spot = spot
         super().__init__(variant, options, layout, highlights, position)
+
+    def _draw_extra_move(self, row: int, extra_move: ExtraMove) -> None:
+        """Write how many are left, without the key, which has another meaning in the editor."""
+        self._write_count_left(self.layout.face_x(0), row, extra_move)
 
     def draw_card(self, x: int, y: int, card: int, height: int, covered: bool = False) -> None:
         if card != NO_CARD:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludoscope.games import AnyGame
+from ludoscope.games.game import spec_text
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.editor import Editor
 from ludoscope.tui.saves import problems
@@ -18,7 +19,10 @@ class ProblemVersion(NamedTuple):
 
 
 class ProblemFile:
-    """The saved version of the problem in an editor; a name that is taken must be confirmed.
+    """The saved version of the problem in an editor.
+
+    A save must be confirmed if it would replace another problem, or a version of this one that the
+    editor has neither read nor written.
 
     Args:
         editor: The editor. What it holds now counts as saved.
@@ -29,7 +33,8 @@ class ProblemFile:
         self._editor = editor
         self._data_folder = data_folder
         self._saved = self.version
-        self._name_to_replace = ""  # confirmed: another problem may lose its file
+        self._saved_spec = _spec_text(editor.game)
+        self._name_to_replace = ""  # confirmed: the problem in this file may be lost
 
     @property
     def version(self) -> ProblemVersion:
@@ -47,17 +52,35 @@ class ProblemFile:
             return problems.saved_puzzle(name, game)
         return problems.unsaved_puzzle(name, game)
 
-    async def confirm_name(self, name: str) -> bool:
-        """Return False if a name belongs to another problem; the next call confirms it."""
-        path = await asyncio.to_thread(problems.existing_path, self._data_folder, name)
-        is_taken = path is not None
-        if is_taken and name not in (self._saved.name, self._name_to_replace):
+    async def confirm_name(self, name: str) -> str:
+        """Return what a save under a name would replace; the next call confirms it.
+
+        Returns:
+            A sentence without the period; "" if nothing would be lost, or if it was confirmed.
+        """
+        if name == self._name_to_replace:
+            return ""
+        conflict = await asyncio.to_thread(self._find_conflict, name)
+        if conflict:
             self._name_to_replace = name
-            return False
-        return True
+        return conflict
+
+    def _find_conflict(self, name: str) -> str:
+        """Read the file of a name; return a sentence if it does not have the saved version."""
+        if not problems.existing_path(self._data_folder, name):
+            return ""
+        if name != self._saved.name:
+            return f"There is already a problem {name}"
+        try:
+            puzzle = problems.find(self._data_folder, name)
+        except (OSError, ValueError, LookupError):  # the file is damaged
+            puzzle = None
+        if puzzle and _spec_text(puzzle.game) == self._saved_spec:
+            return ""
+        return f"The file of {name} has been changed elsewhere"
 
     def withdraw_confirmation(self) -> None:
-        """Ask again before the file of another problem is replaced."""
+        """Ask again before a problem is replaced."""
         self._name_to_replace = ""
 
     async def write(self, version: ProblemVersion, game: AnyGame) -> Path:
@@ -67,5 +90,10 @@ class ProblemFile:
             OSError, ValueError: It was not written.
         """
         path = await asyncio.to_thread(problems.save, self._data_folder, version.name, game)
-        self._saved = version
+        self._saved, self._saved_spec = version, _spec_text(game)
+        self.withdraw_confirmation()
         return path
+
+
+def _spec_text(game: AnyGame | None) -> str:
+    return spec_text(game) if game else ""

@@ -21,7 +21,13 @@ from ludoscope.tui import screens
 from ludoscope.tui.boards.editor_board import EditorBoard
 from ludoscope.tui.model.editor import BoardChoice, Editor
 from ludoscope.tui.saves import problems
-from ludoscope.tui.screens.base import BaseScreen, HelpContent, character_or_key
+from ludoscope.tui.screens.base import (
+    TOO_SMALL_CLASS,
+    BaseScreen,
+    HelpContent,
+    character_or_key,
+    show_too_small,
+)
 from ludoscope.tui.screens.board_bindings import BOARD_BINDINGS, with_user_keys
 from ludoscope.tui.screens.editor.board_picker import board_picker
 from ludoscope.tui.screens.editor.problem_file import ProblemFile, ProblemVersion
@@ -110,6 +116,12 @@ class EditorScreen(BaseScreen[None]):
         other_lines = TITLE_AND_KEYS_LINES + BORDER_LINES + MIN_STATUS_LINES
         return max(columns + BORDER_LINES, MIN_WIDTH), rows + other_lines
 
+    def show_size_problem(self) -> None:
+        """Show a message if the board does not fit; the change that led to it can be undone."""
+        undo_key = self.app.options.key_display("edit.undo", "u")
+        other_keys = [(undo_key, "undo")] if self.editor.can_undo else []
+        show_too_small(self, self.size, self.min_size(), self.leave_key(), other_keys)
+
     def _update_status_height(self) -> None:
         """Give the lines below the board what the board can spare; a prompt covers the last."""
         wanted = STATUS_LINES + (SUMMARY_LINES if self._has_two_panes else 0)
@@ -158,8 +170,7 @@ class EditorScreen(BaseScreen[None]):
     def _on_problem_changed(self) -> None:
         """Discard what was known of the previous puzzle, and search for a solution again."""
         self.solver.forget()
-        self._file.withdraw_confirmation()
-        self._may_discard = False
+        self._withdraw_confirmations()
         game = self.editor.game
         if game and not self.editor.refutation():
             self.solver.judge(game)
@@ -343,16 +354,21 @@ class EditorScreen(BaseScreen[None]):
             self.show_prompt(
                 PromptLine(
                     self.board.SIZE_LABEL,
-                    lambda text: self._try(partial(self.editor.choose_board, text)),
+                    lambda text: self._try(partial(self._use_board, text)),
                 )
             )
             return
 
         def choose(choice: BoardChoice | None) -> None:
             if choice:
-                self._change(partial(self.editor.choose_board, choice.value))
+                self._change(partial(self._use_board, choice.value))
 
         self.app.push_screen(board_picker(self.editor), choose)
+
+    def _use_board(self, value: Any) -> None:
+        """Use another board; the place of a picked piece may not exist on it."""
+        self.board.clear_selection()
+        self.editor.choose_board(value)
 
     # Solving
 
@@ -374,11 +390,19 @@ class EditorScreen(BaseScreen[None]):
         self.show_prompt(PromptLine("Problem name:", self._set_name, text or self.editor.name))
 
     def _set_name(self, text: str) -> bool:
-        self.editor.name = problems.safe_name(text)
-        if not self.editor.name:
+        name = problems.safe_name(text)
+        if name:
+            self.editor.name = name
+            self._withdraw_confirmations()
+        else:
             self.notify_here("A name needs at least one letter or digit")
         self.refresh_view()
-        return bool(self.editor.name)
+        return bool(name)
+
+    def _withdraw_confirmations(self) -> None:
+        """Ask again before changes are discarded or another problem is replaced."""
+        self._may_discard = False
+        self._file.withdraw_confirmation()
 
     def _save_as(self, text: str) -> bool:
         if not self._set_name(text):
@@ -389,6 +413,7 @@ class EditorScreen(BaseScreen[None]):
         return True
 
     async def action_save(self) -> None:
+        self._may_discard = False
         game = self.editor.game
         if not game:
             problem = formatting.capitalize_first(self.editor.problems()[0])
@@ -399,11 +424,11 @@ class EditorScreen(BaseScreen[None]):
             self.show_prompt(PromptLine("Save as:", self._save_as))
 
     async def _save(self, version: ProblemVersion, game: AnyGame) -> None:
-        """Write the file; replace that of another problem only on the second attempt."""
+        """Write the file; replace one with another problem only on the second attempt."""
         name = version.name
-        if not await self._file.confirm_name(name):
+        if conflict := await self._file.confirm_name(name):
             key = self.app.options.key_display("edit.save", "w")
-            self.notify_here(f"There is already a problem {name}. Press {key} again to replace it.")
+            self.notify_here(f"{conflict}. Press {key} again to replace it.")
             return
         try:
             path = await self._file.write(version, game)
@@ -434,8 +459,14 @@ class EditorScreen(BaseScreen[None]):
             self.dismiss()
             return
         self._may_discard = True
+        self.notify_here(self._discard_question())
+
+    def _discard_question(self) -> str:
+        """Return the question before changes are discarded, with the keys that work now."""
         save = self.app.options.key_display("edit.save", "w")
         back = self.app.options.key_display("go.back", "esc")
-        self.notify_here(
-            f"Not saved. Press {save} to save, or {back} again to discard the changes."
-        )
+        if not self.editor.game:
+            return f"Not complete, so it cannot be saved. Press {back} again to discard it."
+        if self.has_class(TOO_SMALL_CLASS):
+            return f"Not saved. Press {back} again to discard the changes."
+        return f"Not saved. Press {save} to save, or {back} again to discard the changes."
