@@ -319,10 +319,10 @@ class PuzzleOpener:
             return
         screen.close_prompt()
         message = message_on_line(screen.model.session, puzzle, app.options)
-        if message:
-            screen.model.play_line(puzzle.moves)
         has_more = bool(puzzle.tree and screen.model.add_shared_tree(puzzle.tree))
-        if has_more:
+        if message:
+            screen.model.show_shared_line(puzzle.moves)
+        if message or has_more:
             app.autosave.save_session(screen.model.session)
         screen.notify_here(message_on_tree(message, has_more, app.options))
         if on_shown:

@@ -74,7 +74,7 @@ def play(monkeypatch, tmp_path):
         transcript = player.transcript + output.getvalue()
         for line in transcript.splitlines():
             if not line.startswith("> "):
-                assert len(line) <= MAX_COLUMNS, line
+                assert len(line) <= MAX_COLUMNS or line.startswith("ludoscope "), line
                 assert all(" " <= char <= "~" for char in line), repr(line)
         return transcript
 
@@ -210,6 +210,21 @@ def test_the_computer_answers_and_players_change(play, monkeypatch) -> None:
     transcript = play(["players white", "a1 to a2", "players both", "players none"], "hexapawn-3x3")
     assert re.search(r"White: a1 to a2\. Black: \w+ (to|takes) \w+\.", transcript)
     assert "won in" in transcript  # the computer has played both sides to the end
+
+
+def test_the_opponents_first_move_is_told_after_a_restart(play) -> None:
+    lines = ["players black", "b3 to b2", "restart"]
+    transcript = " ".join(play(lines, "hexapawn-4x3").split())
+    assert re.search(
+        r'Restarted\. "redo" makes the moves again\. White: \w\d to \w\d\.', transcript
+    )
+
+
+def test_a_shared_line_is_a_command_on_one_line(play) -> None:
+    transcript = play(["boat C up 1", "boat C down 1"] * 10 + ["share"], "orush-02")
+    command = transcript.split("run the next line in a shell:\n")[1].splitlines()[0]
+    assert len(command) > MAX_COLUMNS
+    assert catalogue.parse(command).moves
 
 
 def test_without_a_puzzle_it_lists_games_and_opens_by_number(play) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import catalogue, share
 from ludoscope.puzzles.annotations import (
     MAX_COMMENT_CHARACTERS,
@@ -19,9 +20,17 @@ from ludoscope.puzzles.annotations import (
     split_annotation,
     with_next_verdict,
 )
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
-from ludoscope.puzzles.shared_tree import MAX_TREE_CHARACTERS, fit_tree
+from ludoscope.puzzles.shared_tree import (
+    MAX_TREE_CHARACTERS,
+    SharedNode,
+    SharedTree,
+    fit_tree,
+)
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.history import History
+from ludoscope.tui.model.players import HUMAN, PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.share import list_share_texts
 from ludoscope.tui.model.tree_rows import build_rows
@@ -237,6 +246,68 @@ def test_a_shared_promotion_gives_way_to_an_own_one() -> None:
     assert received.history.root.main_child.text == second.text
 
 
+def joined(tree: SharedTree) -> SharedTree:
+    """Return a tree in which every move continues the step before it."""
+    nodes = (node._replace(continues_step=True) for node in tree.nodes)
+    return SharedTree(tuple(nodes), tree.line_length)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_shared_tree_leaves_the_own_moves_as_they_are(name: str) -> None:
+    session = branched(name, 3, 30)
+    session.restart()
+    session.play(session.game.moves(session.position)[0])  # the others are of an earlier attempt
+    session.undo()
+    session.resign()
+    tree = joined(session.shared_tree(session.history.line))
+    line, text = list(session.history.line), session.history.to_text()
+    assert not session.add_shared_tree(tree)
+    assert session.history.to_text() == text
+    assert session.history.line == line
+    assert session.resigned
+    assert not session.history.current.parent
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_shared_move_belongs_to_the_start(name: str) -> None:
+    session, received = branched(name, 3), Session(catalogue.find(name))
+    path = session.history.current.path()
+    received.add_shared_tree(joined(session.shared_tree(path)))
+    received.show_shared_line([node.move for node in path[1:]])
+    assert received.moves == session.moves
+    assert not received.at_start
+    groups_moves = name.startswith("FreeCell")
+    step_count = received.history.current.count_steps()
+    assert step_count == (1 if groups_moves else session.ply)
+
+
+def test_branches_of_a_deep_tree_are_added_without_going_to_each(monkeypatch) -> None:
+    session = Session(catalogue.find("orush-05"))
+    game, position = session.game, session.game.start
+    nodes = [SharedNode(-1)]
+    there, branch = game.moves(position)[:2]
+    back = next(
+        move
+        for move in game.moves(game.play(position, there))
+        if game.play(game.play(position, there), move) == position
+    )
+    for parent in range(1000):
+        nodes.append(SharedNode(parent, ((there, back)[parent % 2],)))
+    for parent in range(0, 500, 2):  # now near the start, now near the end
+        nodes += [SharedNode(parent, (branch,)), SharedNode(1000 - parent, (branch,))]
+    visits: list[object] = []
+    go_to = History.go_to
+    monkeypatch.setattr(
+        History, "go_to", lambda self, node: (visits.append(node), go_to(self, node))
+    )
+    tree = SharedTree(tuple(nodes), 1000)
+    assert session.add_shared_tree(tree)
+    assert len(session.history.nodes) == len(nodes)
+    again = reopened(session)
+    assert again.history.to_text() == session.history.to_text()
+    assert len(visits) <= 2
+
+
 def test_what_has_no_room_in_a_line_is_counted() -> None:
     session = branched("lucas-07", 1, 400)
     game, sharing = session.puzzle.game, collection("peg").sharing
@@ -321,6 +392,34 @@ async def test_a_shared_line_brings_comments_and_branches(open_app) -> None:
         await pilot.press("c")
         assert isinstance(pilot.app.screen, ShareDialog)
         assert pilot.app.clipboard == texts["branches and comments"]
+
+
+async def test_comments_on_both_sides_of_a_game_stay_in_the_tree(open_app) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        model: GameModel = pilot.screen.model
+        model.set_players((HUMAN, HUMAN))
+        for _ in range(4):
+            assert model.play_player_move(model.game.moves(model.position)[0])
+            model.annotate(model.session.history.current, f"after {model.session.ply}")
+        model.set_players((PERFECT, HUMAN))
+        await pilot.press("t")
+        text = pilot.screen_text()
+        assert all(f"after {ply}" in text for ply in range(1, 5))
+
+
+def test_a_comment_is_kept_where_a_slide_goes_on() -> None:
+    game = read_game("......\n......\nAA....\n......\n......\n......\n")
+    for known_moves in ((), ((0, 2),)):  # with and without the combined move
+        session = Session(Puzzle("one-slide", game, "One slide"))
+        for move in known_moves:
+            session.play(move)
+            session.undo()
+        session.play((0, 1))
+        commented = session.history.current
+        session.annotate(commented, "halfway")
+        session.play((0, 1))
+        assert session.history.current.parent is commented
+        assert (commented.move, commented.annotation) == ((0, 1), "halfway")
 
 
 async def test_edits_of_the_tree_are_saved_before_the_first_move(open_app) -> None:

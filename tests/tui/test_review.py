@@ -8,7 +8,8 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.model.analysis import LOST, UNKNOWN, WINNABLE, Analysis, Judgement
-from ludoscope.tui.model.review import get_state, review_game
+from ludoscope.tui.model.players import HUMAN
+from ludoscope.tui.model.review import get_state, has_blunder, review_game
 from ludoscope.tui.model.session import Session
 
 W, L, U = WINNABLE, LOST, UNKNOWN
@@ -88,6 +89,35 @@ def test_review_where_black_moves_first():
         end_state = L if session.side_to_move == side else W
         assert review_game(analysis, session).end_state == end_state
         assert get_state(analysis, session, session.history.current) == end_state
+
+
+@each_of(
+    ("states", "for_both", "blunders"),
+    [
+        # the states are those of the side to move
+        ((W, W, L), False, [True, False]),  # White gives the win away, Black gives it back
+        ((W, W, W), True, [True, True]),
+        ((W, L, L), True, [False, False]),
+        ((L, W, W), False, [False, False]),  # only Black's mistake
+        ((L, W, W), True, [False, True]),
+    ],
+)
+def test_each_move_of_a_game_for_two_is_judged_for_the_side_that_made_it(
+    states, for_both, blunders
+):
+    session, analysis = judged("hexapawn-5x5", *states, value=True)
+    if for_both:
+        session.set_players((HUMAN, HUMAN))
+    nodes = session.history.line[1:]
+    for _ in range(2):  # also at another current position
+        assert [has_blunder(analysis, session, [node]) for node in nodes] == blunders
+        assert has_blunder(analysis, session, nodes) is any(blunders)
+        session.undo()
+
+
+def test_a_lost_position_after_the_answer_tells_that_the_move_before_lost():
+    session, analysis = judged("hexapawn-5x5", W, "", L, value=True)
+    assert has_blunder(analysis, session, session.history.line[1:])
 
 
 def worst(model):

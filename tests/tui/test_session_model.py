@@ -148,7 +148,7 @@ class Model:
     @property
     def has_moved(self) -> bool:
         """True if a move of the player belongs to this attempt, undone ones included."""
-        return any(self.has_undone or path not in self.earlier for path in self.player_nodes)
+        return any(path not in self.earlier for path in self.player_nodes)
 
     def steps(self, path: Path) -> int:
         return sum(path[: ply + 1] not in self.joined for ply in range(len(path)))

@@ -7,9 +7,11 @@ import pytest
 from many import first_of
 
 from ludoscope.puzzles import catalogue, share
+from ludoscope.puzzles.registry import collection
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_judge
 from ludoscope.tui.commands.cli import main
+from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.share import format_game_line, format_summary
 from ludoscope.tui.screens.share.dialog import ShareDialog
 from ludoscope.tui.terminal.input_parser import MAX_PASTE_CHARACTERS
@@ -118,6 +120,46 @@ async def test_a_pasted_line_opens_the_game_there(open_app) -> None:
         assert model.session.hint_count == 1
         await pilot.press("u", "u", "u")
         assert (model.session.ply, model.session.undone_count) == (0, 3)
+
+
+async def test_a_pasted_solution_is_no_attempt(open_app) -> None:
+    puzzle = catalogue.find("lucas-01")
+    solution = collection("peg").shortest_solution(puzzle)
+    async with open_app() as pilot:
+        await paste(pilot, share.encode(puzzle, solution))
+        await pilot.wait_until(lambda: getattr(pilot.screen, "model", None) is not None)
+        model = pilot.screen.model
+        assert model.session.is_won
+        for keys in ("u", "y"), ("u", "u", "y", "y"):
+            await pilot.press(*keys)
+            assert model.session.is_won
+        await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
+        assert await pilot.app.library.outcomes() == []
+
+
+def test_own_moves_after_a_shared_line_are_an_attempt_with_help() -> None:
+    session = Session(catalogue.find("lucas-07"))
+    line = share.decode(SENT).moves
+    session.show_shared_line(line)
+    assert (session.moves, session.hint_count, session.has_undone) == (list(line), 1, False)
+    session.undo()
+    session.redo()
+    assert not session.is_started
+    session.play(session.game.moves(session.position)[0])
+    assert session.is_in_attempt
+    assert session.hint_count
+
+
+def test_a_shared_solution_does_not_win_the_game_that_was_begun() -> None:
+    puzzle = catalogue.find("lucas-01")
+    session = Session(puzzle)
+    solution = collection("peg").shortest_solution(puzzle)
+    session.play(next(move for move in session.game.moves(session.position) if move != solution[0]))
+    assert session.is_in_attempt
+    session.show_shared_line(solution)
+    assert session.is_won
+    assert session.is_started
+    assert not session.is_in_attempt
 
 
 @pytest.mark.long

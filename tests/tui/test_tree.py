@@ -14,6 +14,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.search.process.client import SolverProcess
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
+from ludoscope.tui.model.players import HUMAN, PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
 from ludoscope.tui.saves.save import SavedSession
@@ -227,6 +228,28 @@ async def test_two_player_tree_stops_at_own_turns(open_app) -> None:
         await pilot.wait_until(lambda: not model.is_opponents_turn)
         await pilot.press("t")
         assert "├─○   2" in pilot.screen_text()
+
+
+async def test_only_the_selected_one_of_two_answers_is_deleted(open_app) -> None:
+    async with open_app("hexapawn-4x4", analysis=False) as pilot:
+        model = page(pilot).model
+        session = model.session
+        session.set_players((HUMAN, HUMAN))
+        own_move, answer, other_answer = (0, 0, 1)
+        play(session, own_move, answer)
+        session.undo()
+        play(session, other_answer)
+        first, kept, deleted = session.history.nodes[1:]
+        model.set_players((HUMAN, PERFECT))
+        model.go_to_node(kept)
+        await pilot.press("t")
+        tree = pilot.screen
+        while tree._selected_row.node is not deleted:
+            await pilot.press("up")
+        assert tree._selected_row.nodes == [first, deleted]
+        await pilot.press("delete")
+        assert session.history.nodes == [session.history.root, first, kept]
+        assert "1 move deleted" in pilot.screen_text()
 
 
 @pytest.fixture

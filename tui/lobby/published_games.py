@@ -94,12 +94,13 @@ class ReplayedMoves(NamedTuple):
 
 
 def is_solved_daily(session: Session) -> bool:
-    """Return True if a session is a solved daily puzzle.
+    """Return True if a session is a daily puzzle that the player has solved.
 
     In games for two the player must have won against the perfect opponent.
     """
     game, puzzle_name = session.game, session.puzzle.name
-    if not (session.is_over and session.is_won and _is_daily(puzzle_name, game.family)):
+    has_won = session.is_over and session.is_won and session.is_in_attempt
+    if not (has_won and _is_daily(puzzle_name, game.family)):
         return False
     return game.players == 1 or session.players == (HUMAN, PERFECT)
 

@@ -553,10 +553,12 @@ class GameModel:
         """Return True if going along the game stops at a node.
 
         It does after whole steps only, in a game for two on the player's turns only. It also stops
-        at bookmarks, at the current node and at the end of a line.
+        at bookmarks and comments, at the current node and at the end of a line.
         """
         session = self.session
-        if node.bookmark_number or node is session.history.current or not node.children:
+        if node.bookmark_number or node.annotation:
+            return True
+        if node is session.history.current or not node.children:
             return True
         if self.game.players == 2 and HUMAN in session.players:
             return session.players[session.side_at(node.ply)] == HUMAN
@@ -597,9 +599,18 @@ class GameModel:
 
     def play_line(self, moves: Sequence[Hashable]) -> None:
         """Go to the end of a line from the start; the game so far stays as a branch."""
+        self._follow_line(self.session.replay_from_start, moves)
+
+    def show_shared_line(self, moves: Sequence[Hashable]) -> None:
+        """Go to the end of a line that somebody else has played, see `Session`."""
+        self._follow_line(self.session.show_shared_line, moves)
+
+    def _follow_line(
+        self, go_to_end: Callable[[Sequence[Hashable]], None], moves: Sequence[Hashable]
+    ) -> None:
         old_position = self.session.position
         self.replay = None
-        self.session.replay_from_start(moves)
+        go_to_end(moves)
         if moves:
             self._on_moved(old_position, moves[-1])
         self.notify(Change.POSITION)

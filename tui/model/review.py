@@ -162,7 +162,7 @@ def review_game(analysis: Analysis, session: Session) -> GameReview:
         _state_for_side(judgement, own_turn)
         for judgement, own_turn in zip(judgements, own_turns, strict=True)
     ]
-    end_state = _find_end_state(session, line[-1])
+    end_state = _find_end_state(session, line[-1], side)
     states[-1] = end_state or states[-1]
     lengths = [judgement.length if judgement else None for judgement in judgements]
     if player_count > 1:
@@ -190,12 +190,55 @@ def review_game(analysis: Analysis, session: Session) -> GameReview:
     )
 
 
-def get_state(analysis: Analysis, session: Session, node: Node) -> str:
-    """Return the state of the position at any node of the history."""
-    own_turn = session.side_at(node.ply) == _find_side(session)
-    if not node.children and (end_state := _find_end_state(session, node)):
+def get_state(analysis: Analysis, session: Session, node: Node, side: int | None = None) -> str:
+    """Return the state of the position at any node of the history.
+
+    Args:
+        analysis: What is known of the positions.
+        session: The game.
+        node: The node.
+        side: The side whose chances are asked for; None for the reviewed side.
+    """
+    side = _find_side(session) if side is None else side
+    if not node.children and (end_state := _find_end_state(session, node, side)):
         return end_state
-    return _state_for_side(analysis.get(node.position), own_turn)
+    return _state_for_side(analysis.get(node.position), session.side_at(node.ply) == side)
+
+
+def is_reviewed_move(session: Session, node: Node) -> bool:
+    """Return True if a mistake in the move is the user's; if two users play, all are."""
+    assert node.parent
+    has_one_user = session.players.count(HUMAN) == 1
+    return not has_one_user or session.side_at(node.parent.ply) == session.player_side
+
+
+def has_blunder(analysis: Analysis, session: Session, nodes: Sequence[Node]) -> bool:
+    """Return True if one of the user's moves gave away a win.
+
+    Args:
+        analysis: What is known of the positions.
+        session: The game.
+        nodes: Nodes of consecutive moves, anywhere in the history.
+    """
+    return any(
+        is_reviewed_move(session, node) and _is_blunder(analysis, session, nodes[index:])
+        for index, node in enumerate(nodes)
+    )
+
+
+def _is_blunder(analysis: Analysis, session: Session, nodes: Sequence[Node]) -> bool:
+    """Return True if the first of consecutive moves gave away a win of the side that made it.
+
+    Where the position after it is not analysed, the next one tells: an answer of the other side
+    can give a win back but not take it away.
+    """
+    parent = nodes[0].parent
+    assert parent
+    side = session.side_at(parent.ply)
+    if get_state(analysis, session, parent, side) != WINNABLE:
+        return False
+    states = (get_state(analysis, session, node, side) for node in nodes)
+    return next((state for state in states if state in (WINNABLE, LOST)), "") == LOST
 
 
 def _find_side(session: Session) -> int:
@@ -211,11 +254,11 @@ def _state_for_side(judgement: Judgement | None, own_turn: bool) -> str:
     return LOST if judgement.state == WINNABLE else WINNABLE
 
 
-def _find_end_state(session: Session, leaf: Node) -> str:
-    """Return the state of a position in which the game is over, "" if it goes on."""
+def _find_end_state(session: Session, leaf: Node, side: int) -> str:
+    """Return the state for a side of a position in which the game is over, "" if it goes on."""
     game = session.game
     if game.is_won(leaf.position):
-        is_lost = game.players > 1 and session.side_at(leaf.ply) == _find_side(session)
+        is_lost = game.players > 1 and session.side_at(leaf.ply) == side
         return LOST if is_lost else WINNABLE
     return LOST if game.players == 1 and not game.moves(leaf.position) else ""
 

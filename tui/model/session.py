@@ -14,7 +14,7 @@ attempt  a game from its first move to its end, as statistics count it: undone m
 """
 
 import os
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ludoscope.games import FAMILIES, AnyGame
@@ -185,8 +185,8 @@ class Session:
     def play(self, move: Hashable, continues_step: bool = False) -> None:
         """Play a move, or redo it if it was played here before.
 
-        A move that continues the last move, such as a second jump by the same peg, replaces that
-        move by the two combined.
+        A move that continues the last move, such as a second slide of the same boat, replaces that
+        move by the two combined, unless the user has marked or commented the position between them.
 
         Args:
             move: The move to play.
@@ -199,7 +199,8 @@ class Session:
         combined = None
         if node.move is not None:
             combined = FAMILIES[self.game.family].merge_moves(node.move, move)
-        if combined is not None and not node.bookmark_number and not self.is_over:
+        is_marked = node.bookmark_number or node.annotation
+        if combined is not None and not is_marked and not self.is_over:
             self._play_combined(node, move, combined)
         else:
             self._play(move, continues_step)
@@ -222,19 +223,26 @@ class Session:
         self._play(combined, continues_step)
 
     def _play(self, move: Hashable, continues_step: bool) -> None:
-        history, parent = self.history, self.history.current
-        node = parent.find_child(move)
-        if not node:
-            position = self.game.play(parent.position, move)
-            text = self.game.move_text(parent.position, move)
+        history = self.history
+        parent = history.current
+        node = parent.find_child(move) or self._add_child(parent, move)
         if self._is_restarted:
             self._start_attempt()
             history.start_attempt()
         self.resigned = False
-        node = node or history.add_child(parent, move, text, position)
         node.from_earlier_attempt = False
         history.set_continues_step(node, continues_step)
         history.go_to(node)
+
+    def _add_child(self, parent: Node, move: Hashable) -> Node:
+        """Add the node of a move; the current node stays the same.
+
+        Raises:
+            ValueError: The move is illegal.
+        """
+        position = self.game.play(parent.position, move)
+        text = self.game.move_text(parent.position, move)
+        return self.history.add_child(parent, move, text, position)
 
     def undo(self) -> bool:
         """Undo one move; return False at the start."""
@@ -248,15 +256,23 @@ class Session:
     def is_started(self) -> bool:
         """True if the current attempt has moves of the player, undone ones included.
 
-        Cards that moved by themselves and the moves of an opponent do not count. The moves of an
-        earlier attempt do once the player has gone to one of them.
+        Cards that moved by themselves and the moves of an opponent do not count, nor do those of
+        another attempt or a shared line, even if the player has gone to one of them.
         """
         if self._is_restarted:
             return False
         return any(
-            self._is_by_player(node) and (self.has_undone or not node.from_earlier_attempt)
+            not node.from_earlier_attempt and self._is_by_player(node)
             for node in self.history.nodes
         )
+
+    @property
+    def is_in_attempt(self) -> bool:
+        """True if the attempt has begun and the current position was reached in it.
+
+        Where it is a position of another attempt or a shared line, a win is not the player's.
+        """
+        return self.is_started and not self.history.current.from_earlier_attempt
 
     @property
     def is_worth_saving(self) -> bool:
@@ -298,13 +314,16 @@ class Session:
     def _go_to(self, node: Node | None) -> bool:
         if not node:
             return False
+        self._visit(node)
+        self.has_undone = True
+        return True
+
+    def _visit(self, node: Node) -> None:
         self.history.go_to(node)
         if node.from_earlier_attempt:
             self.hint_count += 1  # the moves of another attempt help this one
-        self.has_undone = True
         self.resigned = False
         self._is_restarted = False
-        return True
 
     def toggle_bookmark(self, node: Node | None = None) -> int:
         """Set or remove a bookmark, by default on the current node.
@@ -367,14 +386,37 @@ class Session:
             common_length += 1
         if common_length != self.ply:
             self._go_to(self.history.line[common_length])
-        family = FAMILIES[self.game.family]
-        moves = family.merge_line(line[common_length:])
-        step_start = 0
-        for size in family.group_moves(self.game, self.position, moves):
-            for index in range(step_start, step_start + size):
-                self._play(moves[index], continues_step=index > step_start)
-            step_start += size
+        moves = FAMILIES[self.game.family].merge_line(line[common_length:])
+        for move, continues_step in self._mark_steps(self.position, moves):
+            self._play(move, continues_step)
         self.hint_count += 1
+
+    def _mark_steps(
+        self, position: Hashable, moves: Sequence[Hashable]
+    ) -> Iterator[tuple[Hashable, bool]]:
+        """Yield the moves from a position, each with True if it continues the step before it."""
+        remaining = iter(moves)
+        for size in FAMILIES[self.game.family].group_moves(self.game, position, moves):
+            for index in range(size):
+                yield next(remaining), index > 0
+
+    def show_shared_line(self, line: Sequence[Hashable]) -> None:
+        """Go to the end of a line of moves from the start that somebody else has played.
+
+        Moves that are new count as moves of another attempt: they help the player, but are no
+        attempt until the player goes on from there.
+        """
+        history, node = self.history, self.history.root
+        moves = FAMILIES[self.game.family].merge_line(line)
+        while node.ply < len(moves) and (child := node.find_child(moves[node.ply])):
+            node = child
+        for move, continues_step in self._mark_steps(node.position, moves[node.ply :]):
+            node = self._add_child(node, move)
+            node.from_earlier_attempt = True
+            history.set_continues_step(node, continues_step)
+        if history.current not in node.path():
+            self.has_undone = True
+        self._visit(node)
 
     def shared_tree(self, main_line: Sequence[Node]) -> SharedTree:
         """Return all moves of the history for a shared line.
@@ -400,31 +442,35 @@ class Session:
     def add_shared_tree(self, tree: SharedTree) -> bool:
         """Add the branches and annotations of a shared line; return False if all are there.
 
-        The position stays. Moves that are new count as moves of another attempt. Where a move was
-        promoted here, it stays the main line.
+        The position stays, as do the moves that are here already. Moves that are new count as moves
+        of another attempt. Where a move was promoted here, it stays the main line.
         """
-        history = self.history
-        current, node_count = history.current, len(history.nodes)
+        history, node_count = self.history, len(self.history.nodes)
         own_annotations = history.format_annotations()
+        visited = [node.last_visited_child for node in history.nodes if node.last_visited_child]
         nodes = [history.root]
-        is_restarted = self._is_restarted
-        self._is_restarted = False
         for shared in tree.nodes[1:]:
-            history.go_to(nodes[shared.parent])
-            for index, move in enumerate(FAMILIES[self.game.family].merge_line(shared.moves)):
-                self._play(move, continues_step=shared.continues_step or index > 0)
-            nodes.append(history.current)
+            nodes.append(self._add_shared_node(nodes[shared.parent], shared))
         for node, shared in zip(nodes, tree.nodes, strict=True):
             node.annotation = merge_annotations(node.annotation, shared.annotation)
             if shared.is_promoted and node.parent and not node.parent.promoted_child:
                 node.parent.promoted_child = node
-        for node in history.nodes[node_count:]:
-            node.from_earlier_attempt = True
-            history.update_text(node)
-        history.go_to(current)
-        self._is_restarted = is_restarted
+        history.restore_visits(visited, history.current)
         is_new = len(history.nodes) > node_count
         return is_new or history.format_annotations() != own_annotations
+
+    def _add_shared_node(self, parent: Node, shared: SharedNode) -> Node:
+        """Return the node of a move of a shared tree; add it if it is new."""
+        family = FAMILIES[self.game.family]
+        (move,) = family.merge_line(shared.moves)
+        if child := parent.find_child(move):
+            return child
+        node = self._add_child(parent, move)
+        node.from_earlier_attempt = True
+        # a first move that continues a step would count as one before the start of the game
+        is_first = parent is self.history.root
+        node.continues_step = family.groups_moves and shared.continues_step and not is_first
+        return node
 
     def move_at(self, index: int) -> PlayedMove:
         """Return a move of the line, counted from 0, with the position before it."""
@@ -463,13 +509,14 @@ class Session:
             parent = int(parts["parent"]) if parts["parent"] else len(nodes) - 1
             if parent >= len(nodes):
                 raise ValueError(f"a move after number {parent}, which comes later in the history")
-            history.go_to(nodes[parent])
-            for move in self.game.parse_moves(saved.position, parts["move"]):
-                saved._play(move, continues_step=bool(parts["joined"]))
-            nodes.append(history.current)
-            history.current.from_earlier_attempt = bool(parts["earlier"])
+            node = nodes[parent]
+            for move in self.game.parse_moves(node.position, parts["move"]):
+                node = node.find_child(move) or saved._add_child(node, move)
+                node.continues_step = bool(parts["joined"])
+            nodes.append(node)
+            node.from_earlier_attempt = bool(parts["earlier"])
             if parts["last"]:
-                visited.append(history.current)
+                visited.append(node)
         if index >= len(nodes):
             raise ValueError(f"move {index} of a history with only {len(nodes) - 1} moves")
         for number, node in parse_bookmarks(bookmarks, nodes):

@@ -486,13 +486,17 @@ class PlainProgram:
         await self._change(act)
 
     async def _do_restart(self, argument: str) -> None:
-        model = self._current.model
-        if model.session.at_start:
+        game = self._current
+        if game.model.session.at_start:
             _print("You are at the start.")
             return
-        model.restart()
+        game.model.restart()
+        start = game.model.session.history.current
         await self._settle()
-        _print('Restarted. "redo" makes the moves again.', *self._current.describe_state())
+        reply = game.describe_change(start)  # where the opponent moves first
+        _print(
+            'Restarted. "redo" makes the moves again.', *_sentence(reply), *game.describe_state()
+        )
 
     async def _do_winnable(self, argument: str) -> None:
         game = self._current
@@ -656,9 +660,8 @@ class PlainProgram:
             summary = lazy.share.format_summary_in_words(model)
             _print(*summary.splitlines() or ["No result to share: the game is not won."])
             return
-        words = lazy.share.format_game_in_words(model)
-        *lines, shared_line = words.splitlines()
-        print(*lines, *wrap_words(shared_line, keep_words=True), sep="\n", flush=True)
+        # not wrapped: a shell would run each part of the shared line as a command
+        print(lazy.share.format_game_in_words(model), flush=True)
 
     async def _do_quit(self, argument: str) -> None:
         raise Quit

@@ -52,8 +52,8 @@ class PendingSession(NamedTuple):
         Args:
             save: The later state.
             notes: The notes.
-            has_attempt: False if the moves of the session belong to earlier attempts or to a
-                shared line only.
+            has_attempt: False if the current position, or all moves of the session, belong to
+                another attempt or to a shared line.
         """
         attempts = dict(self.attempts)
         for attempt in save.attempts() if has_attempt else ():
@@ -176,7 +176,7 @@ class Autosave:
         previous = self._pending.get(name)
         if not isinstance(previous, PendingSession):
             previous = PendingSession(save)
-        updated = previous.updated(save, notes, has_attempt=session.is_started)
+        updated = previous.updated(save, notes, has_attempt=session.is_in_attempt)
         self._add(name, updated)
         self.on_session_shown(session)
 

@@ -26,7 +26,7 @@ class OpenedSession(NamedTuple):
 async def load_session(
     puzzle: Puzzle, options: UserOptions, saves: SavesService, autosave: Autosave
 ) -> OpenedSession:
-    """Restore the session of a puzzle, or begin a new one; then play the moves that come with it.
+    """Restore the session of a puzzle, or begin a new one; then show the moves that come with it.
 
     Raises:
         PluginFault: The game of a plug-in failed.
@@ -55,9 +55,10 @@ async def load_session(
             session.set_players(players)
     if puzzle.moves or puzzle.tree:
         line_message = message_on_line(session, puzzle, options)
-        if line_message:
-            session.replay_from_start(puzzle.moves)
+        # first the tree, which tells which moves were made together
         has_more = bool(puzzle.tree and session.add_shared_tree(puzzle.tree))
+        if line_message:
+            session.show_shared_line(puzzle.moves)
         if line_message or has_more:
             autosave.save_session(session)
         message = message or message_on_tree(line_message, has_more, options)

@@ -66,17 +66,9 @@ def to_words(text: str) -> str:
     return "".join(char if " " <= char <= "~" else " " for char in text)
 
 
-def wrap_words(text: str, *, keep_words: bool = False) -> list[str]:
-    """Return a text in words as lines of at most `MAX_LINE_LENGTH` characters.
-
-    Args:
-        text: The text.
-        keep_words: Leave words whole that are longer than a line, as a shared line may have them.
-    """
+def wrap_words(text: str) -> list[str]:
+    """Return a text in words as lines of at most `MAX_LINE_LENGTH` characters."""
     lines = []
     for line in text[:MAX_CHARACTERS].splitlines():
-        words = line if keep_words and line.isascii() else to_words(line)
-        lines += textwrap.wrap(
-            words, MAX_LINE_LENGTH, break_on_hyphens=False, break_long_words=not keep_words
-        )
+        lines += textwrap.wrap(to_words(line), MAX_LINE_LENGTH, break_on_hyphens=False)
     return lines

@@ -169,6 +169,8 @@ class Opponents:
     def learn_from_game(self) -> None:
         """Teach the game to the learners that have played it; once for each game."""
         session = self._model.session
+        if not session.is_in_attempt:
+            return  # the end of somebody else's game is shown
         for player, name in enumerate(session.players):
             if name == LEARNER:
                 has_won = session.side_to_move != player

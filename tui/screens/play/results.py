@@ -95,7 +95,7 @@ class ResultUpdater:
             has_just_ended,
             is_proving=prover is not None,
             stars_lit=not is_animated,
-            can_celebrate=is_animated and session.is_won,
+            can_celebrate=is_animated and session.is_won and session.is_in_attempt,
         )
         model.result = result
         if session.is_won and not session.hint_count and session.game.players == 1:

@@ -15,12 +15,12 @@ from textual.widget import Widget
 
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles.annotations import VERDICTS, split_annotation, with_next_verdict
-from ludoscope.tui.model.analysis import LOST, WINNABLE
+from ludoscope.tui.model.analysis import LOST
 from ludoscope.tui.model.badge import BLUNDER_MARK, COST_MARK
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.history import Node
 from ludoscope.tui.model.players import HUMAN, SIDES
-from ludoscope.tui.model.review import get_state
+from ludoscope.tui.model.review import get_state, has_blunder, is_reviewed_move
 from ludoscope.tui.model.tree_rows import Row, build_rows, format_bars
 from ludoscope.tui.screens.base import BaseScreen, HelpContent
 from ludoscope.tui.screens.play.solver_jobs import SolverJobs
@@ -232,12 +232,18 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         if self._model.game.is_won(node.position):
             winner = SIDES[1 - self._model.session.side_at(node.ply)]
             return [*line, (f"{winner} won " if self._has_two_players else "solved ✓ ", "good")]
-        if row.move_count and self._states(row) == (WINNABLE, LOST):
-            return [*line, (f"{BLUNDER_MARK} ", "bad")]
-        has_cost = self._model.options.preferences.analysis and bool(
-            self._costs.keys() & set(row.nodes)
-        )
-        return [*line, (f"{COST_MARK} " if has_cost else "   ", "notice")]
+        return [*line, self._mark(row)]
+
+    def _mark(self, row: Row) -> tuple[str, str]:
+        """Return the mark of a row in which the user lost the game or moves, and its role."""
+        model = self._model
+        if row.move_count and model.options.preferences.analysis:
+            if has_blunder(model.analysis, model.session, row.nodes):
+                return f"{BLUNDER_MARK} ", "bad"
+            costs = self._costs
+            if any(node in costs and is_reviewed_move(model.session, node) for node in row.nodes):
+                return f"{COST_MARK} ", "notice"
+        return "   ", "notice"
 
     @property
     def _costs(self) -> Mapping[Node, int]:
@@ -355,7 +361,7 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
         row = self._selected_row
         if not row.move_count:
             return
-        first, key = row.nodes[0], self.app.options.key_display("tree.restore", "u")
+        first, key = _branch_start(row), self.app.options.key_display("tree.restore", "u")
         assert first.parent
         self.notify_here(self._model.delete_branch(first, key))
         self._on_edited(
@@ -389,6 +395,13 @@ class TreeScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_long_list_selected(self) -> None:
         self.action_go()
+
+
+def _branch_start(row: Row) -> Node:
+    """Return the first node that no other row shares; the first of all if there are no branches."""
+    nodes = row.nodes
+    branches = (node for node in reversed(nodes) if node.parent and len(node.parent.children) > 1)
+    return next(branches, nodes[0])
 
 
 def _describe_annotation(node: Node) -> StyledLine:
