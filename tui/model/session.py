@@ -225,7 +225,7 @@ class Session:
     def _play(self, move: Hashable, continues_step: bool) -> None:
         history = self.history
         parent = history.current
-        node = parent.find_child(move) or self._add_child(parent, move)
+        node = parent.find_child(move) or self._create_child(parent, move)
         if self._is_restarted:
             self._start_attempt()
             history.start_attempt()
@@ -234,7 +234,7 @@ class Session:
         history.set_continues_step(node, continues_step)
         history.go_to(node)
 
-    def _add_child(self, parent: Node, move: Hashable) -> Node:
+    def _create_child(self, parent: Node, move: Hashable) -> Node:
         """Add the node of a move; the current node stays the same.
 
         Raises:
@@ -411,7 +411,7 @@ class Session:
         while node.ply < len(moves) and (child := node.find_child(moves[node.ply])):
             node = child
         for move, continues_step in self._mark_steps(node.position, moves[node.ply :]):
-            node = self._add_child(node, move)
+            node = self._create_child(node, move)
             node.from_earlier_attempt = True
             history.set_continues_step(node, continues_step)
         if history.current not in node.path():
@@ -465,7 +465,7 @@ class Session:
         (move,) = family.merge_line(shared.moves)
         if child := parent.find_child(move):
             return child
-        node = self._add_child(parent, move)
+        node = self._create_child(parent, move)
         node.from_earlier_attempt = True
         # a first move that continues a step would count as one before the start of the game
         is_first = parent is self.history.root
@@ -511,7 +511,7 @@ class Session:
                 raise ValueError(f"a move after number {parent}, which comes later in the history")
             node = nodes[parent]
             for move in self.game.parse_moves(node.position, parts["move"]):
-                node = node.find_child(move) or saved._add_child(node, move)
+                node = node.find_child(move) or saved._create_child(node, move)
                 node.continues_step = bool(parts["joined"])
             nodes.append(node)
             node.from_earlier_attempt = bool(parts["earlier"])

@@ -14,8 +14,9 @@ and either all rows are added or none. A game of a plug-in that is not installed
 written as it is stored, with the fields of STORED_FIELDS, which otherwise come from the replay; it
 is imported unchecked where the plug-in is missing. Answers and mistakes are those of
 `tui.saves.training`; a mistake has the fields of its line apart, and its certificate is checked.
-Version 4 had no notes of the kind "won"; version 3 also no answers and mistakes; version 2 also had no comments; version 1 also no notes and no branches, and
-`ply` (the number of moves played) instead of `node` and `bookmarks`.
+Version 4 had no notes of the kind "won"; version 3 also no answers and mistakes; version 2 also no
+comments; version 1 also no notes and no branches, and `ply` (the number of moves played) instead of
+`node` and `bookmarks`.
 """
 
 import json
