@@ -1,7 +1,6 @@
 """The lobby: two apps on one shared folder, in one process."""
 
 import os
-import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -20,6 +19,7 @@ from ludoscope.puzzles.training.bundled import bundled_positions
 from ludoscope.puzzles.training.series import parse_series, series_positions
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
+from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.lobby.duel import Duel
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
@@ -199,7 +199,12 @@ async def test_a_duel_is_reviewed_and_played_again_with_swapped_sides(open_as) -
 
 
 @pytest.mark.long
-async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: Path) -> None:
+async def test_a_duel_whose_referees_disagree_can_be_resigned(
+    open_as, shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lose_worker(*arguments: object) -> None:
+        raise WorkerLost("it was killed")
+
     async with AsyncExitStack() as stack:
         anna = await stack.enter_async_context(open_as("anna"))
         bob = await stack.enter_async_context(open_as("bob"))
@@ -212,7 +217,7 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(open_as, shared: P
         await poll_until(bob, lambda: "invites you" in bob.screen_text())
         await bob.press("enter")
         await poll_until(bob, lambda: "Your turn" in bob.screen_text())
-        os.kill(bob.app.screen._process._child.pid, signal.SIGKILL)
+        monkeypatch.setattr(bob.app.screen._process, "call", lose_worker)
         await bob.press(":", *"4,4:S", "enter")  # which loses, but his referee cannot say so
         await poll_until(bob, lambda: "The referee has failed" in bob.screen_text())
         await anna.press("tab", "enter")
