@@ -231,7 +231,8 @@ def parse(text: str, family: str | None = None, source: str = "pasted text") -> 
     if is_shared(text):
         return _of_family(_read_shared(text, source), family)
     try:
-        if not family and not (family := recognise_family(text)):
+        # with a line break, as it is a text and not a name
+        if not family and not (family := recognise_family(f"{text}\n")):
             raise NotationError(f"{UNKNOWN_FORMAT}, expected a board, a deal or a shared line")
         return puzzle_of_game(collection(family).read(text, None).game)
     except NotationError as error:

@@ -7,11 +7,12 @@ the time without a byte.
 """
 
 import os
+import re
 import select
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EACCES, EISDIR, ETIMEDOUT
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,8 @@ ANSWER_TIMEOUT_SECONDS = 10.0  # for a file to be opened, and for each block tha
 FOLDER_AS_ROOT_ERROR = (
     "a folder, expected what the two names begin with"  # the error for a pair of files
 )
+STDOUT, STDERR = 1, 2  # descriptors
+_DESCRIPTOR_PATH = re.compile("/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
 
 class FileError(ValueError):
@@ -217,6 +220,8 @@ def check_writable(path: Path) -> None:
         OSError: It cannot be written.
     """
     with _name_in_errors(str(path)):
+        if _find_descriptor(path) is not None:
+            return
         if not _is_device(path):
             handle, name = _create_temporary(path)
             os.close(handle)
@@ -230,14 +235,21 @@ def check_writable(path: Path) -> None:
 def write_text(path: Path, text: str) -> None:
     """Write a file completely or not at all.
 
+    A device is written to, and a file to which the output is redirected is continued.
+
     Raises:
         OSError: It cannot be written; the error names it.
     """
     with _name_in_errors(str(path)):
         if _is_device(path):
-            _write_and_close(open_nonblocking(str(path), os.O_WRONLY), text.encode())
+            handle = open_nonblocking(str(path), os.O_WRONLY)
+        elif (descriptor := _find_descriptor(path)) is not None:
+            sys.stdout.flush()  # what was printed comes first
+            handle = os.dup(descriptor)
+        else:
+            write_texts({path: text})
             return
-    write_texts({path: text})
+        _write_and_close(handle, text.encode())
 
 
 def write_texts(texts: Mapping[Path, str]) -> None:
@@ -261,8 +273,9 @@ def write_texts(texts: Mapping[Path, str]) -> None:
     except BaseException:
         for temporary in temporary_files.values():
             temporary.unlink(missing_ok=True)
-        for path, content in old_contents.items():
-            _restore(path, content)
+        if len(old_contents) < len(texts):  # else all are written
+            for path, content in old_contents.items():
+                _restore(path, content)
         raise
 
 
@@ -272,6 +285,22 @@ def _is_device(path: Path) -> bool:
         return not stat.S_ISREG(path.stat().st_mode)
     except FileNotFoundError:
         return False
+
+
+def _find_descriptor(path: Path) -> int | None:
+    """Return the descriptor under which a regular file is already open for output, if any.
+
+    It is standard output or standard error, redirected to the file, or the one that the path names,
+    as /dev/fd/3 does. If such a file were replaced, its earlier content and all later output would
+    be lost.
+    """
+    named = _DESCRIPTOR_PATH.fullmatch(str(path))
+    for descriptor in (int(named[1]),) if named else (STDOUT, STDERR):
+        with suppress(OSError):  # there is no such file, or the stream is closed
+            status = path.stat()
+            if stat.S_ISREG(status.st_mode) and os.path.samestat(status, os.fstat(descriptor)):
+                return descriptor
+    return None
 
 
 def _create_temporary(path: Path) -> tuple[int, str]:

@@ -35,6 +35,7 @@ SUMMARY_PREFIX = "Ludoscope · "
 WORDS_PREFIX = "Ludoscope, "
 
 MAX_MOVES = 20_000
+MAX_TOKEN_CHARACTERS = 4_000  # of moves written as one, such as all jumps of a peg in a row
 
 _UNQUOTED = re.compile(r"[A-Za-z0-9_@%+=:,./ -]*")  # characters that no shell interprets
 _COUNT = re.compile("([0-9]{1,6}):")
@@ -149,6 +150,8 @@ def _read_tree(game: AnyGame, tokens: Sequence[str]) -> SharedTree:
         position = positions[parent]
         try:
             for node in _read_token(game, parent, len(nodes), position, text):
+                if len(nodes) > MAX_MOVES:  # the start is one of them
+                    raise NotationError(f"found more moves, expected {MAX_MOVES} at the most")
                 nodes.append(node)
                 for move in node.moves:
                     position = game.play(position, move)
@@ -167,6 +170,10 @@ def _read_token(
     game: AnyGame, parent: int, next_number: int, position: Hashable, text: str
 ) -> Iterator[SharedNode]:
     """Yield the nodes of a token; one that stands for several moves of the player has several."""
+    if len(text) > MAX_TOKEN_CHARACTERS:
+        raise NotationError(
+            f"found {len(text)} characters, expected {MAX_TOKEN_CHARACTERS} at the most"
+        )
     move_text = text.removeprefix(shared_tree.JOIN_MARK)
     continues_step = move_text != text
     moves = tuple(game.parse_moves(position, _sharing(game.family).decode_move(move_text)))

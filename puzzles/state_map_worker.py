@@ -44,7 +44,7 @@ from ludoscope.search.process.loading_limit import limit_loading_time
 from ludoscope.search.process.wire import EVENT_NAMES
 from ludoscope.search.process.worker import limit_memory, lower_priority, send_message, serve
 from ludoscope.search.registry import SOLVER_SETS, find_solver
-from ludoscope.search.state_graph import StateGraph, explore_states
+from ludoscope.search.state_graph import UNKNOWN, StateGraph, explore_states
 
 SCALE = 10_000
 REPORT_INTERVAL_SECONDS = 0.1
@@ -111,6 +111,7 @@ def _explore(job: dict[str, Any]) -> tuple[AnyGame, StateGraph, MapLayout]:
         if graph.is_complete:
             break
     layout = lay_out(graph)
+    distances = graph.distances.tolist() if graph.has_exact_distances else [UNKNOWN] * len(graph)
     send_message(
         {
             "event": "map",
@@ -118,7 +119,7 @@ def _explore(job: dict[str, Any]) -> tuple[AnyGame, StateGraph, MapLayout]:
             "xs": [round(x * SCALE) for x in layout.xs],
             "ys": [round(y * SCALE) for y in layout.ys],
             "columns": layout.columns.tolist(),
-            "distances": graph.distances.tolist(),
+            "distances": distances,
             "outcomes": layout.outcomes,
             "is_complete": graph.is_complete,
         }

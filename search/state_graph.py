@@ -70,6 +70,11 @@ class StateGraph:
                 predecessors[successor].append(index)
         return predecessors
 
+    @property
+    def has_exact_distances(self) -> bool:
+        """True if `distances` are the fewest moves, False if only those within a sample."""
+        return self.is_complete or self.distance_function is not None
+
     @cached_property
     def distances(self) -> "array[int]":
         """The fewest moves to a win, by index; `UNKNOWN` where no win can be reached.

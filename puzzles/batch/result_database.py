@@ -2,8 +2,8 @@
 
 The rows of a chunk are stored in one transaction. The primary key is the number, the solver and the
 limits of the search, so a search that gave up can be tried again with larger limits and both rows
-are kept. The current row of a number and solver is a decided one if there is one, otherwise that of
-the largest limits.
+are kept. It is not repeated if one of its rows has limits that are at least as large. The current
+row of a number and solver is a decided one if there is one, otherwise that of the largest limits.
 
 A file is accepted if its application id, its schema version and its tables match; `_read_rows`
 checks every row that is read. The batch holds a lock on the file; other programs can read it
@@ -16,7 +16,8 @@ import shutil
 import sqlite3
 import stat
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EBUSY, ENOSPC
 from functools import partial
@@ -120,23 +121,14 @@ class ResultDatabase:
         path: The database file.
         solvers: The names of the solvers that had rows when the file was opened.
         any_puzzle: The number and the puzzle's name of any row; None if there was no row.
-        has_numbers_with_several_solvers: True if a number had rows of several solvers.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        numbers: range,
-        solvers: Sequence[str],
-        limits: Limits,
-        retry_gave_up: bool,
-    ) -> None:
+    def __init__(self, path: Path, numbers: range, limits: Limits, retry_gave_up: bool) -> None:
         """Open or create the file and read which jobs are done.
 
         Args:
             path: The database file.
             numbers: The numbers of the batch.
-            solvers: The names of its solvers; empty for the default solver.
             limits: The limits of each search, recorded with its row.
             retry_gave_up: True to repeat searches that gave up with the same limits.
 
@@ -153,9 +145,8 @@ class ResultDatabase:
         self._retry_gave_up = retry_gave_up
         self.solvers: set[str] = set()
         self.any_puzzle: tuple[int, str] | None = None
-        self.has_numbers_with_several_solvers = False
         # for each solver a flag for each number: 1 if its job is done
-        self._done = {name: bytearray(len(numbers)) for name in solvers or ("",)}
+        self._done: defaultdict[str, bytearray] = defaultdict(lambda: bytearray(len(numbers)))
         self._lock = _open_locked(path)
         try:
             self._connection = connect(path, create=True)
@@ -182,19 +173,14 @@ class ResultDatabase:
 
     def _load(self) -> None:
         """Set the attributes and the flags of the jobs that are done."""
-        previous_number = None
-        for row in _current_rows(_read_rows(self.path, self._connection)):
+        for row in _read_rows(self.path, self._connection):
             self.solvers.add(row.solver)
             self.any_puzzle = (row.number, row.puzzle)
-            if row.number == previous_number:
-                self.has_numbers_with_several_solvers = True
-            previous_number = row.number
             if row.number in self._numbers and self._is_done(row):
-                for solver in {row.solver, ""} & self._done.keys():
-                    self._done[solver][row.number - self._numbers[0]] = 1
+                self._done[row.solver][row.number - self._numbers[0]] = 1
 
     def _is_done(self, row: StoredRow) -> bool:
-        """Return True unless the search gave up and is to be repeated."""
+        """Return True if a search that has this row is not to be repeated."""
         time_limit, memory_limit = self._limits
         return row.verdict != GAVE_UP or (
             not self._retry_gave_up
@@ -204,7 +190,8 @@ class ResultDatabase:
 
     def has_row(self, number: int, solver: str) -> bool:
         """Return True if the job of a number and a solver is done; the solver "" stands for any."""
-        return bool(self._done[solver][number - self._numbers[0]])
+        index = number - self._numbers[0]
+        return any(flags[index] for name, flags in self._done.items() if solver in ("", name))
 
     def iter_verdicts(self, jobs: Jobs) -> Iterator[Row]:
         """Yield the current rows of these jobs, with the solver, verdict, reason and seconds."""

@@ -40,11 +40,6 @@ class InMemoryResults:
         return sum(map(len, self._rows.values()))
 
     @property
-    def has_numbers_with_several_solvers(self) -> bool:
-        """True if a number has rows of several solvers."""
-        return len(self) > len(self._rows)
-
-    @property
     def solvers(self) -> set[str]:
         """The names of the solvers that have rows."""
         return {row["solver"] for row in self}

@@ -33,8 +33,9 @@ from ludoscope.puzzles.puzzle import Puzzle
 START_LETTER, FINISH_LETTER = "I", "F"  # the last letter of the file name: initial, final
 SUFFIX = ".txt"
 
-# a board in one line; with fewer or shorter rows it may be a path such as ../x
-_LINE = re.compile(r"(?=.*[x._]{3})[x._]+(?:/[x._]*){2,}\s*")
+_LINE = re.compile(r"[x._]+(?:/[x._]*)+\s*")  # the rows of a board in one line
+# a line that is no path: one such as ../x has fewer or shorter rows, and no line break at its end
+_LINE_NOT_PATH = re.compile(rf"{_LINE.pattern}\n|(?=.*[x._]{{3}})[x._]+(?:/[x._]*){{2,}}\s*")
 _OUTSIDE = frozenset(" E#_-\n")  # characters of a picture that are not holes
 _HOLE_SYMBOLS = (  # for each kind of picture: symbols of pegs and holes; at least one that occurs
     ("x.", "x."),
@@ -44,8 +45,12 @@ _HOLE_SYMBOLS = (  # for each kind of picture: symbols of pegs and holes; at lea
 
 
 def is_problem_text(text: str) -> bool:
-    """Return True if a text is a picture or a line, or begins with the name of a lattice."""
-    if _LINE.fullmatch(text):
+    """Return True if a text is a picture or a line, or begins with the name of a lattice.
+
+    A line of few or short rows is recognised with a line break at its end, as in a file; without
+    one it may be a path.
+    """
+    if _LINE_NOT_PATH.fullmatch(text):
         return True
     lines = text.splitlines()
     if lines and lines[0].strip().lower() == notation.TRIANGULAR:

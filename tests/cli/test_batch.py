@@ -26,6 +26,7 @@ from ludoscope.tui.commands import cli
 from ludoscope.tui.commands.batch_report import (
     collect_times,
     format_comparison,
+    format_rate,
     format_share,
     format_summary,
 )
@@ -113,7 +114,7 @@ def test_success_by_solver_is_a_table() -> None:
     beam, deep, rate = format_comparison(collect_times(rows), ["beam", "deep"], 2).splitlines()[1:]
     assert beam.split() == ["beam", "1", "of", "2", "50", "%", "500", "ms", "500", "ms", "0", "1"]
     assert deep.split() == ["deep", "0", "of", "1", "0", "%", "–", "–", "1", "0"]
-    assert rate == "2.0 a second"
+    assert rate == "2 a second"
 
 
 @each_of(
@@ -250,6 +251,17 @@ def test_of_results_by_several_solvers_one_is_not_picked(capsys, tmp_path: Path)
     assert path.read_text() == content
 
 
+def test_without_a_solver_that_of_the_file_goes_on(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    run(capsys, "lucas", "1..2", "--solver", "beam", "-o", str(path))
+    code, _, err = run(capsys, "lucas", "1..3", "-o", str(path))
+    assert (code, "holds results of beam: the batch goes on with this solver" in err) == (0, True)
+    assert [row["solver"] for row in csv.DictReader(path.open())] == ["beam"] * 3
+    path.write_text(path.read_text().replace("beam", "mtd"))
+    code, _, err = run(capsys, "lucas", "1..4", "-o", str(path))
+    assert (code, "no solver 'mtd' for peg" in err) == (64, True)
+
+
 @pytest.mark.parametrize(
     ("game", "name"),
     [("FreeCell", "FreeCell.7"), ("ms", "ms-7"), ("ms-N-free", "ms-7-free"), ("lucas", "lucas-7")],
@@ -263,6 +275,14 @@ def test_the_summary_is_a_sentence() -> None:
     rows.append({"solver": "swift", "verdict": "unsolvable", "seconds": 3.0})
     said = format_summary(collect_times(rows), 1234.5)
     assert said == "solved 2 of 3, 67 % (mean 0.9 ms, max 1.4 ms), 1 unsolvable; 1,234 a second"
+
+
+@each_of(
+    ("rate", "said"),
+    [(1234.5, "1,234"), (12.34, "12"), (9.96, "10"), (2.0, "2"), (0.5, "0.5"), (1 / 60, "0.017")],
+)
+def test_a_rate_is_never_rounded_to_nothing(rate: float, said: str) -> None:
+    assert format_rate(rate) == f"{said} a second"
 
 
 @pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")

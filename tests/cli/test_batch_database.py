@@ -69,7 +69,7 @@ def query(path: Path, sql: str) -> list[tuple]:
 
 
 def kept(path: Path, *rows: Row, limits: Limits = LIMITS) -> None:
-    with ResultDatabase(path, range(1, 1000), (), limits, False) as database:
+    with ResultDatabase(path, range(1, 1000), limits, False) as database:
         database.add_all(rows)
 
 
@@ -116,6 +116,40 @@ def test_those_that_gave_up_are_tried_again_with_larger_limits(command, path: Pa
     assert "gave up: lucas-06 lucas-07\n" in out
     _, out, _ = command(*words, "--time", "1e-9", "--again")
     assert "1 of 3" in out  # what is solved stays so
+
+
+def test_a_search_is_not_repeated_if_any_of_its_rows_has_as_large_limits(path: Path) -> None:
+    gave_up = ROW | {"verdict": "gave up", "length": None}
+    long, large = Limits(300, None, 1 << 30), Limits(60, None, 1 << 32)
+    for limits in (long, large):
+        kept(path, gave_up, limits=limits)
+    for limits, retry_gave_up, is_done in (
+        (long, False, True),
+        (large, False, True),
+        (LIMITS, False, True),
+        (Limits(300, None, 1 << 32), False, False),
+        (LIMITS, True, False),
+    ):
+        with (
+            case(limits, retry_gave_up),
+            ResultDatabase(path, range(1, 3), limits, retry_gave_up) as database,
+        ):
+            assert database.has_row(1, "swift") is is_done
+            assert database.has_row(1, "") is is_done
+            assert not database.has_row(2, "swift")
+            assert not database.has_row(1, "prove")
+
+
+def test_without_a_solver_that_of_the_file_goes_on(command, path: Path) -> None:
+    words = ("batch", "lucas", "5", "--jobs", "1", "-o", path)
+    assert command(*words, "--solver", "breadth-first", "--time", "1e-9")[0] == 1
+    code, out, err = command(*words)
+    assert (code, out.startswith("solved 1 of 1, 100 % (")) == (0, True)
+    assert "holds results of breadth-first: the batch goes on with this solver" in err
+    assert query(path, "SELECT DISTINCT solver FROM results") == [("breadth-first",)]
+    code, out, _ = command(*words)
+    assert (code, out.startswith("solved 1 of 1")) == (0, True)
+    assert ";" not in out  # nothing was left to do
 
 
 def test_again_needs_recorded_limits(command, tmp_path: Path) -> None:
@@ -173,13 +207,16 @@ def test_no_file_and_results_of_others(command, path: Path) -> None:
     kept(path, ROW)
     code, _, err = command("batch", "lucas", "1", "-o", path)
     assert (code, "holds results of ms-1, not of lucas-01" in err) == (64, True)
+    kept(series := path.with_name("series.sqlite"), ROW | {"number": 99, "puzzle": "ms-99"})
+    code, _, err = command("batch", "lucas", "1..3", "-o", series)  # which are fewer
+    assert (code, "holds results of ms-99, not of lucas-N" in err) == (64, True)
     code, _, err = command("batch", "ms", "1", "--solver", "prove", "-o", path)
     assert (code, "holds results of swift" in err) == (64, True)
-    with ResultDatabase(path, range(1, 3), (), LIMITS, False):
+    with ResultDatabase(path, range(1, 3), LIMITS, False):
         with pytest.raises(InUseError):
-            ResultDatabase(path, range(1, 3), (), LIMITS, False)
+            ResultDatabase(path, range(1, 3), LIMITS, False)
         assert command("report", path)[0] == 0  # while it is written
-    with ResultDatabase(path, range(1, 3), (), LIMITS, False) as database:
+    with ResultDatabase(path, range(1, 3), LIMITS, False) as database:
         assert (database.has_row(1, ""), database.has_row(2, "")) == (True, False)
 
 
@@ -290,7 +327,7 @@ def test_a_file_that_was_left_in_wal_mode_is_read_and_converted(command, path: P
 def test_rows_are_stored_when_a_reader_has_finished(path: Path, monkeypatch) -> None:
     kept(path, *(ROW | {"number": number} for number in range(1, 500)))
     monkeypatch.setattr(result_database, "WRITE_RETRY_MILLISECONDS", 1)
-    with ResultDatabase(path, range(1, 1000), (), LIMITS, False) as database:
+    with ResultDatabase(path, range(1, 1000), LIMITS, False) as database:
         reader = read_current_rows(path)
         next(reader)
         monkeypatch.setattr(result_database, "WRITE_TIMEOUT_SECONDS", 0)
@@ -321,7 +358,7 @@ def test_a_file_with_wrong_bytes_is_read_or_refused_in_a_sentence(path: Path) ->
         path.write_bytes(data)
         try:
             list(format_report(path))
-            with ResultDatabase(path, range(1, 300), (), LIMITS, False) as database:
+            with ResultDatabase(path, range(1, 300), LIMITS, False) as database:
                 database.add_all([ROW | {"number": 250}])
         except (FileError, OSError) as error:
             assert str(error).isprintable()
@@ -330,7 +367,7 @@ def test_a_file_with_wrong_bytes_is_read_or_refused_in_a_sentence(path: Path) ->
 
 
 def test_rows_of_a_chunk_are_kept_all_or_none(path: Path) -> None:
-    with ResultDatabase(path, range(1, 9), (), LIMITS, False) as database:
+    with ResultDatabase(path, range(1, 9), LIMITS, False) as database:
         database.add_all([ROW])
         with pytest.raises(OSError, match="NOT NULL constraint failed"):
             database.add_all([ROW | {"number": 2}, ROW | {"number": 3, "verdict": None}])
@@ -366,7 +403,7 @@ def mount_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
 
 def store_until_full(path: Path, stored: list[int]) -> None:
     """Store chunks of 40 rows until an exception is raised; add their numbers to `stored`."""
-    with ResultDatabase(path, range(1, 9999), (), LIMITS, False) as database:
+    with ResultDatabase(path, range(1, 9999), LIMITS, False) as database:
         for first in range(1, 9999, 40):
             numbers = range(first, first + 40)
             database.add_all([ROW | {"number": n, "puzzle": f"ms-{n}"} for n in numbers])

@@ -15,7 +15,7 @@ from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, S
 from ludoscope.puzzles.patience.collection import PatienceCollection
 from ludoscope.puzzles.registry import collections
 from ludoscope.search.registry import solvers
-from ludoscope.tui.commands import bench
+from ludoscope.tui.commands import bench, bench_screen
 from ludoscope.tui.commands.bench import (
     BATCH_ROW,
     format_comparisons,
@@ -23,6 +23,7 @@ from ludoscope.tui.commands.bench import (
     format_measurement,
 )
 from ludoscope.tui.commands.bench_page import format_page
+from ludoscope.tui.commands.progress import StepProgress
 
 TOLD = """Started at 100.0
 Reached Board No. 2 at 100.2 (total_num_iters=30)
@@ -220,6 +221,20 @@ PAGE_RESULTS: dict[str, Any] = {
     ],
     "starts": [OTHER_RESULTS["starts"][0] | {"first_frame_ms": 300, "ratio": 1.25}],
 }
+
+
+def test_the_start_is_left_out_where_the_system_does_not_tell_cpu_times(monkeypatch):
+    [keys] = PAGE_RESULTS["key_to_frame"].values()
+    monkeypatch.setattr("ludoscope.tui.commands.bench_start._read_cpu_seconds", lambda process: 0.0)
+    monkeypatch.setattr(bench_screen, "_measure_keys", lambda rate: keys)
+    monkeypatch.setattr(bench_screen, "_measure_all_traffic", lambda: PAGE_RESULTS["traffic"])
+    measured = bench_screen.measure_screen(StepProgress(bench_screen.STEP_COUNT))
+    assert measured.keys() == {"key_to_frame", "traffic"}
+    results = {"machine": describe_machine(), "rows": [], **PAGE_RESULTS}
+    del results["starts"]
+    for text in (bench_screen.format_screen(measured), format_page(results | measured)):
+        assert "solver working" in text
+        assert "first frame" not in text
 
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():

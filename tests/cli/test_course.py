@@ -7,6 +7,7 @@ import pytest
 from ludoscope.games.patience.deals import deal_xpat2
 from ludoscope.puzzles import catalogue
 from ludoscope.tui.commands import cli
+from ludoscope.tui.commands.bare_words import expand_command_line
 
 
 def run(capsys, *words: str) -> tuple[int, str, str]:
@@ -87,6 +88,12 @@ def test_help_is_the_usage(capsys, words: list[str]) -> None:
     assert "-search FILE" in out
 
 
+@pytest.mark.parametrize("options", [["--plain"], ["--no-mouse", "--theme", "sea"]])
+def test_a_deal_with_options_of_play_is_played(options: list[str]) -> None:
+    words = ["FreeCell.123456", *options]
+    assert expand_command_line(words) == ["play", *words]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -100,6 +107,8 @@ def test_help_is_the_usage(capsys, words: list[str]) -> None:
         (["-check", "f"], "no puzzle is named"),
         (["-frob"], "-frob"),
         (["lucas-05"], "needs a terminal"),
+        (["fc.1", "--ascii"], "needs a terminal"),
+        (["fc.1", "--time", "5", "-search", "f"], "no option '--time', expected -search FILE"),
         (["foo.12"], "'foo.12' is neither a command nor a puzzle"),
         (["show", "ms-12", "--format", "permutation"], "cannot be written as permutation"),
     ],

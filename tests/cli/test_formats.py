@@ -1,6 +1,8 @@
 """Formats of problems and solutions in `show`, `solve` and `check`."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -118,6 +120,24 @@ def test_what_is_shown_can_go_into_a_file(capsys, tmp_path: Path) -> None:
     assert ludoscope("show", "lucas-01", "--ascii") == 0
     assert path.read_text() == capsys.readouterr().out
     assert path.read_text().isascii()
+
+
+def test_a_file_to_which_the_output_is_redirected_keeps_its_content(tmp_path: Path) -> None:
+    path = tmp_path / "all.txt"
+    path.write_text("before\n")
+    program = [sys.executable, "-m", "ludoscope"]
+    with path.open("a") as file:
+        for name in ("/dev/stdout", str(path)):
+            words = ["show", "lucas-01", "--format", "line", "-o", name]
+            subprocess.run([*program, *words], stdout=file, check=True)
+    game = find("lucas-01").game
+    line = game.text(game.start)
+    assert path.read_text().splitlines() == ["before", line, line]
+    with path.open("w") as file:
+        words = ["solve", "orush-02", "-o", "/dev/stdout"]
+        subprocess.run([*program, *words], stdout=file, check=True)
+    moves, length, last = path.read_text().splitlines()
+    assert (moves, length[:8], last) == ("C>B>A>A>", "3 moves,", "SUCCES")
 
 
 def test_a_malformed_list_names_file_and_line(refused, tmp_path: Path) -> None:

@@ -53,6 +53,17 @@ def test_files_that_the_program_reads(generate, tmp_path):
         assert line.endswith(str(file))
 
 
+def test_training_positions_as_json_name_their_file(generate, tmp_path):
+    path = tmp_path / "training-hexapawn-7.txt"
+    words = ("hexapawn", "--training", "--count", "2", "--seed", "7")
+    assert generate(*words, "-o", str(tmp_path)).out == f"{path}\n"
+    lines = path.read_text()
+    made = json.loads(generate(*words, "-o", str(tmp_path), "--json").out)
+    assert [position["file"] for position in made] == [str(path)] * 2
+    assert path.read_text() == lines
+    assert all("file" not in position for position in json.loads(generate(*words, "--json").out))
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -165,7 +165,7 @@ def test_results_of_a_batch(suffix: str, ludoscope: Run) -> None:
                 cells = [str(cell).lower() for cell in values.values()]
                 path.write_text(",".join(FIELDS) + "\n" + ",".join(cells) + "\n")
             else:
-                with ResultDatabase(path, range(1, 2), (), Limits(1, None, 1), False) as database:
+                with ResultDatabase(path, range(1, 2), Limits(1, None, 1), False) as database:
                     database.add_all([dict(zip(FIELDS, row, strict=True))])
                 connection = sqlite3.connect(path)
                 connection.execute(f"UPDATE results SET {FIELDS[column]} = ?", (long_text,))

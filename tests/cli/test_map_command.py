@@ -1,7 +1,12 @@
 """The command `map`."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
+
+import ludoscope as library
 
 
 def test_it_counts_and_draws(ludoscope, tmp_path: Path) -> None:
@@ -31,4 +36,15 @@ def test_json_and_samples(ludoscope) -> None:
     sample = json.loads(ludoscope("map", "orush-02", "--positions", "50", "--json").out)
     assert sample["positions"] <= 50
     assert not sample["complete"]
+    assert sample["distance"] == 4  # from the table of all positions
     assert "a sample of more" in ludoscope("map", "FreeCell.1", "--positions", "50").out
+
+
+def test_a_distance_within_a_sample_is_not_told(ludoscope, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = replace(library.explore(library.puzzle("lucas-03")), is_complete=False)
+    assert sample.distances[0] == 8  # it may be less in the whole graph
+    monkeypatch.setattr("ludoscope.tui.commands.map.explore_states", lambda *_: sample)
+    assert json.loads(ludoscope("map", "lucas-03", "--json").out)["distance"] is None
+    printed = ludoscope("map", "lucas-03").out
+    assert printed.startswith("540 positions, a sample of more\n")
+    assert "start:" not in printed

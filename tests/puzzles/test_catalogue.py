@@ -11,7 +11,13 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.puzzles.entry import Entry
-from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, read_text, write_text
+from ludoscope.puzzles.files import (
+    MAX_FILE_BYTES,
+    FileError,
+    check_writable,
+    read_text,
+    write_text,
+)
 from ludoscope.puzzles.series import parse_member
 
 ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
@@ -184,6 +190,17 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write_text(path, "\ud800")
     assert path.read_text() == "second\n"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["link.txt", "solution.txt"]
+
+
+def test_a_file_that_is_open_under_a_descriptor_is_continued(tmp_path: Path) -> None:
+    path = tmp_path / "all.txt"
+    path.write_text("first\n")
+    with path.open("a") as file:
+        name = Path(f"/dev/fd/{file.fileno()}")
+        check_writable(name)
+        write_text(name, "second\n")
+        file.write("third\n")
+    assert path.read_text() == "first\nsecond\nthird\n"
 
 
 def test_a_small_file_takes_little_room_whatever_the_limit(tmp_path):

@@ -109,6 +109,14 @@ def test_a_board_of_ones_own_is_the_same_when_it_is_pasted_as_a_picture():
         ("ludoscope hexapawn ppp W 0:", r"^the game of hexapawn: "),
         ("lucas-07 1: 5,4:S", r"^found 'lucas-07 1: 5,4:S', expected a line such as: "),
         (f"ludoscope hexapawn-3x3 20001:{' b1b2' * 20001}", r"^found 20001 moves, expected 20000"),
+        (
+            "ludoscope orush-02 12:" + 12 * f" {900 * 'C>C<'}",  # 1,800 moves each
+            r"^move 12 of 12, 'C>C<.*: found more moves, expected 20000 at the most$",
+        ),
+        (
+            f"ludoscope orush-02 1: {1001 * 'C>C<'}",
+            r"^move 1 of 1, 'C>C<.*: found 4004 characters, expected 4000 at the most$",
+        ),
     ],
 )
 def test_a_bad_line_is_told_in_a_sentence(line, said):

@@ -8,12 +8,17 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ludoscope.games import AnyGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.batch.executors import BatchExecutor, ExecutorLost, LocalExecutor
-from ludoscope.puzzles.batch.name_patterns import find_name_pattern, numbered_series
+from ludoscope.puzzles.batch.name_patterns import (
+    NUMBER_PLACEHOLDER,
+    find_name_pattern,
+    numbered_series,
+)
 from ludoscope.puzzles.batch.result_database import DATABASE_SUFFIXES, ResultDatabase
 from ludoscope.puzzles.batch.result_file import InMemoryResults, ResultFile
 from ludoscope.puzzles.batch.rows import InUseError, Jobs
@@ -21,7 +26,7 @@ from ludoscope.puzzles.batch.runner import Batch, ResultStore
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
-from ludoscope.search.registry import find_solver
+from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import (
@@ -37,9 +42,10 @@ from ludoscope.tui.commands.batch_report import (
     collect_times,
     find_fault,
     format_comparison,
+    format_rate,
     format_summary,
 )
-from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, fail
+from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, fail, warn
 from ludoscope.tui.text.sanitize import DUMB_TERMINALS
 
 
@@ -49,8 +55,9 @@ class BatchRequest:
 
     Attributes:
         pattern: Name of a puzzle with {} for its number.
+        game: Game of the first puzzle.
         numbers: Numbers of the puzzles.
-        solvers: Names of the solvers; empty for the default one.
+        solvers: Names of the solvers; empty for that of the file or the default one.
         limits: Limits of each search.
         path: File of the results, or None.
         retries_given_up: Try those that gave up again, within the same limits too.
@@ -59,6 +66,7 @@ class BatchRequest:
     """
 
     pattern: str
+    game: AnyGame
     numbers: range
     solvers: tuple[str, ...]
     limits: Limits
@@ -86,7 +94,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solver",
         **NAMES,
-        help="see: ludoscope solvers; repeatable, to compare how often each succeeds",
+        help="see: ludoscope solvers; repeatable, to compare how often each succeeds (default: "
+        "that of the results in FILE)",
     )
     parser.add_argument("--time", **TIME, default=60.0, help="time limit of each search (60)")
     parser.add_argument("--memory", **MEMORY, help="memory limit of each search (1024)")
@@ -126,9 +135,7 @@ def run(options: argparse.Namespace) -> int:
     request = _read_request(options)
     try:
         with _open_results(request) as results:
-            if request.path is not None:
-                _check_results(results, request.path, request)
-            return _run_batch(results, request)
+            return _run_batch(results, _match_results(request, results))
     except InUseError as error:
         raise UsageError(str(error)) from None
 
@@ -145,6 +152,7 @@ def _read_request(options: argparse.Namespace) -> BatchRequest:
         find_solver(game, name)
     request = BatchRequest(
         pattern=pattern,
+        game=game,
         numbers=options.numbers,
         solvers=solvers,
         limits=Limits(options.time, None, options.memory * 2**20),
@@ -163,23 +171,36 @@ def _open_results(request: BatchRequest) -> AbstractContextManager[ResultStore]:
         return nullcontext(InMemoryResults())
     if request.uses_database:
         return ResultDatabase(
-            request.path, request.numbers, request.solvers, request.limits, request.retries_given_up
+            request.path, request.numbers, request.limits, request.retries_given_up
         )
     return ResultFile(request.path)
 
 
-def _check_results(results: ResultStore, path: Path, request: BatchRequest) -> None:
-    """Raise UsageError if a file holds results of other puzzles or of other solvers."""
+def _match_results(request: BatchRequest, results: ResultStore) -> BatchRequest:
+    """Return a batch that goes on with the solver of its file, if the request names none.
+
+    Raises:
+        UsageError: The file holds results of other puzzles, of other solvers or of several.
+    """
     if example := results.any_puzzle:
         number, puzzle = example
-        expected = catalogue.find(request.pattern.format(number), files=False).name
+        try:
+            expected = catalogue.find(request.pattern.format(number), files=False).name
+        except UnknownPuzzle:  # the series ends before this number
+            expected = request.pattern.format(NUMBER_PLACEHOLDER)
         if puzzle != expected:
-            raise UsageError(f"{path} holds results of {puzzle}, not of {expected}")
-    other_solvers = ", ".join(sorted(results.solvers - set(request.solvers)))
-    if request.solvers and other_solvers:
-        raise UsageError(f"{path} holds results of {other_solvers}")
-    if not request.solvers and results.has_numbers_with_several_solvers:
-        raise UsageError(f"{path} holds results of {other_solvers}, expected --solver with each")
+            raise UsageError(f"{request.path} holds results of {puzzle}, not of {expected}")
+    other_solvers = sorted(results.solvers - set(request.solvers))
+    if not other_solvers:
+        return request
+    finding = f"{request.path} holds results of {', '.join(other_solvers)}"
+    if request.solvers:
+        raise UsageError(finding)
+    if len(other_solvers) > 1:
+        raise UsageError(f"{finding}, expected --solver with each")
+    if other_solvers != [default_solver(request.game).name]:
+        warn(f"{finding}: the batch goes on with this solver")
+    return replace(request, solvers=tuple(other_solvers))
 
 
 def _run_batch(results: ResultStore, request: BatchRequest) -> int:
@@ -206,6 +227,8 @@ def _run_batch(results: ResultStore, request: BatchRequest) -> int:
 def _run_searches(batch: Batch, job_count: int, request: BatchRequest) -> None:
     if not batch.total:
         return
+    for name in request.solvers:
+        find_solver(request.game, name)  # that of the file may not be available here
     if not all_kernels_compiled() and not request.cluster:
         print("kernels not compiled: this takes longer than it could", file=sys.stderr)
     executor = _create_executor(batch, request)
@@ -261,7 +284,7 @@ def progress_bar(batch: Batch, job_count: int) -> Iterator[Callable[[], object]]
             )
             if done_before and counts:
                 counts = f"this run: {counts}"
-            rate = f"{batch.rate:,.0f} a second" if batch.rate else ""
+            rate = format_rate(batch.rate) if batch.rate else ""
             bar.update(task, completed=done_before + batch.done_count, counts=counts, rate=rate)
 
         yield update

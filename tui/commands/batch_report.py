@@ -49,7 +49,7 @@ def format_summary(times: SearchTimes, rate: float | None) -> str:
         f"{counts[verdict]} {verdict}" for verdict in (UNSOLVABLE, GAVE_UP) if counts[verdict]
     ]
     sentence = ", ".join(parts)
-    return f"{sentence}; {rate:,.0f} a second" if rate else sentence
+    return f"{sentence}; {format_rate(rate)}" if rate else sentence
 
 
 def format_comparison(times: SearchTimes, solvers: Sequence[str], rate: float | None) -> str:
@@ -69,7 +69,7 @@ def format_comparison(times: SearchTimes, solvers: Sequence[str], rate: float | 
                 str(len(by_verdict[GAVE_UP])),
             )
         )
-    return format_table(rows) + (f"{rate:,.1f} a second" if rate else "nothing was left to do")
+    return format_table(rows) + (format_rate(rate) if rate else "nothing was left to do")
 
 
 def format_table(rows: Sequence[Sequence[str]]) -> str:
@@ -80,6 +80,11 @@ def format_table(rows: Sequence[Sequence[str]]) -> str:
         aligned = (f"  {cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
         text += f"{name:<{widths[0]}}{''.join(aligned)}\n"
     return text
+
+
+def format_rate(rate: float) -> str:
+    """Return "1,234 a second", "2.5 a second" or "0.016 a second"."""
+    return f"{rate:,.0f} a second" if rate >= 10 else f"{rate:.2g} a second"
 
 
 def format_share(part: int, total: int) -> str:

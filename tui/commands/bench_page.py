@@ -161,6 +161,8 @@ def _format_screen(results: Mapping[str, Any]) -> str:
             for row in results["traffic"]
         ],
     )
+    if "starts" not in results:  # the system does not tell what a program takes
+        return f"{keys}\n{traffic}"
     starts = _table(
         ["first frame", "ms", "CPU, ms", "ratio", "MB"],
         [

@@ -69,17 +69,29 @@ def measure_start(program: Program) -> StartMeasurement:
             terminal.read_until(lambda output: program.first_frame.search(output) is not None)
             seconds = time.perf_counter() - started
             process = Path(f"/proc/{terminal.process.pid}")
-            threads = (path.read_text() for path in process.glob("task/*/schedstat"))
-            nanoseconds = sum(int(text.split()[0]) for text in threads)
+            cpu_seconds = _read_cpu_seconds(process)
             resident_kilobytes = int((process / "status").read_text().split("VmRSS:")[1].split()[0])
-            return StartMeasurement(seconds, nanoseconds / 1e9, resident_kilobytes / 1024)
+            return StartMeasurement(seconds, cpu_seconds, resident_kilobytes / 1024)
+
+
+def _read_cpu_seconds(process: Path) -> float:
+    """Return the CPU time of all threads of a process, 0 if the system does not tell it.
+
+    Args:
+        process: Its folder in /proc, which only Linux has.
+    """
+    threads = (path.read_text() for path in process.glob("task/*/schedstat"))
+    return sum(int(text.split()[0]) for text in threads) / 1e9
 
 
 def measure_starts(rounds: int) -> list[dict[str, Any]]:
     """Return a row for each program, with the medians of several rounds.
 
-    `ratio` is the CPU time divided by that of the minimal app.
+    `ratio` is the CPU time divided by that of the minimal app. There are no rows if the system does
+    not tell the CPU time of a process.
     """
+    if not _read_cpu_seconds(Path("/proc/self")):
+        return []
     measurements: dict[str, list[StartMeasurement]] = {name: [] for name in PROGRAMS}
     for _ in range(rounds):
         for name, program in PROGRAMS.items():

@@ -6,7 +6,8 @@
     ludoscope -help
 
 Options stand before or after the name. `-search` and `-check` also take any other PUZZLE; the name
-of such a puzzle alone is not in the syntax of the course.
+of such a puzzle alone is not in the syntax of the course, and neither are the options of `play`,
+such as `FreeCell.123456 --ascii`.
 """
 
 import re
@@ -62,7 +63,10 @@ def translate_course_syntax(words: Sequence[str]) -> list[str]:
 
 
 def _is_course_syntax(words: Sequence[str]) -> bool:
-    return is_numbered_deal(words[0]) or any(word in (*FILE_OPTIONS, "-help") for word in words)
+    if any(word in (*FILE_OPTIONS, "-help") for word in words):
+        return True
+    has_play_option = any(word.startswith("--") and word != "--help" for word in words)
+    return is_numbered_deal(words[0]) and not has_play_option
 
 
 def _split_arguments(words: Sequence[str]) -> _Arguments:

@@ -153,14 +153,17 @@ def _generate_training(options: argparse.Namespace) -> int:
         if len(positions) == options.count or time.monotonic() > deadline:
             break
     show_progress()
-    if options.json:
-        print(json.dumps([_training_record(each, seed) for each in positions], indent=1))
+    records = [_training_record(position, seed) for position in positions]
     if options.output:
         folder = Path(options.output)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"training-{family}-{seed}.txt"
         write_text(path, "".join(f"{position.text}\n" for position in positions))
-        print(path)
+        records = [record | {"file": str(path)} for record in records]
+        if not options.json:
+            print(path)
+    if options.json:
+        print(json.dumps(records, indent=1))
     return _report_end(options, seed, len(positions), "positions")
 
 

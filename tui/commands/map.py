@@ -53,15 +53,23 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _to_json(name: str, graph: StateGraph, layout: MapLayout) -> dict[str, object]:
+def _start_distance(graph: StateGraph) -> int | None:
+    """Return the distance from the start to the end; None if there is none or it is not known.
+
+    The distance within a sample may be more than the fewest moves.
+    """
     distance = graph.distances[0]
+    return distance if graph.has_exact_distances and distance != UNKNOWN else None
+
+
+def _to_json(name: str, graph: StateGraph, layout: MapLayout) -> dict[str, object]:
     return {
         "puzzle": name,
         "game": graph.game.family,
         "positions": len(graph),
         "complete": graph.is_complete,
         "measure": graph.game.measure,
-        "distance": None if distance == UNKNOWN else distance,
+        "distance": _start_distance(graph),
         "outcomes": dict(Counter(layout.outcomes)),
         "unavoidable": [graph.game.text(graph.positions[i]) for i in graph.unavoidable(0)],
     }
@@ -73,8 +81,8 @@ def _print_counts(graph: StateGraph, layout: MapLayout) -> None:
     print(f"{format_count(len(graph), 'position')}{note}")
     for outcome, count in Counter(layout.outcomes).most_common():
         print(f"{count:>10,}  {OUTCOME_TEXTS[outcome]}")
-    distance = graph.distances[0]
-    if distance != UNKNOWN:
+    distance = _start_distance(graph)
+    if distance is not None:
         unit = FAMILIES[graph.game.family].unit_of(graph.game.measure)
         print(f"start: {count_text(distance, unit)} to the end")
     if unavoidable := graph.unavoidable(0):

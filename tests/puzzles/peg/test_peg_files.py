@@ -2,7 +2,11 @@
 
 import errno
 import os
+import sys
+from itertools import count
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +20,7 @@ from ludoscope.games.peg.python_lists import MAX_MOVES
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.catalogue import UnknownPuzzle, find
+from ludoscope.puzzles.collection import write_line
 from ludoscope.puzzles.files import MAX_FILE_BYTES, FileError, write_texts
 from ludoscope.puzzles.peg.files import is_problem_text, write_start_and_finish
 from ludoscope.puzzles.registry import collection
@@ -105,6 +110,40 @@ def test_both_are_written_or_neither(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [path.name for path in tmp_path.iterdir()] == ["aF.txt"]
 
 
+def is_interrupted(line_count: int, texts: dict[Path, str]) -> bool:
+    """Write files and raise KeyboardInterrupt after some lines; return False if there are fewer."""
+    lines = iter(range(line_count))
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        if frame.f_code is not write_texts.__code__:
+            return None
+        if event == "line" and next(lines, None) is None:
+            raise KeyboardInterrupt
+        return trace
+
+    previous = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        write_texts(texts)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(previous)
+    return False
+
+
+def test_interrupted_at_any_line_it_leaves_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    found: set[str] = set()
+    for line_count in count():
+        path.write_text("old")
+        if not is_interrupted(line_count, {path: "new"}):
+            break
+        found.add(path.read_text())
+    assert found == {"old", "new"}
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_who_may_not_write_is_told_of_the_file_itself(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as error:
         write_texts({tmp_path / "nowhere" / "a.txt": ""})
@@ -134,6 +173,21 @@ def test_two_files_in_another_form(tmp_path: Path) -> None:
         (tmp_path / "boxF.txt").write_text(FINISH.translate(glyphs))
         game = find(str(tmp_path / "box")).game
         assert (game.start, game.finish) == (0b11, 0b100)
+
+
+@each_of("rows", ["xx.\nxx.\n", "x\nx\n.\n", "xx\n..\n", "x\n\nx\n.\n", " x.\nx\n"])
+def test_a_small_board_in_one_line_is_read_back(tmp_path: Path, rows: str) -> None:
+    game = catalogue.parse(rows, "peg").game
+    line = write_line(game, game.start)
+    (tmp_path / "line.txt").write_text(line)
+    for again in (
+        catalogue.parse(line),
+        catalogue.parse(line.rstrip()),
+        catalogue.parse(line.rstrip(), "peg"),
+        find(str(tmp_path / "line.txt")),
+    ):
+        assert again.game.spec() == game.spec()
+    assert not is_problem_text(line.rstrip())  # which may be a path
 
 
 @settings(max_examples=many(200), deadline=None)
