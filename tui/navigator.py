@@ -168,7 +168,7 @@ class Navigator:
             screens.ask_to_answer(self._app)
 
     def ask_to_share_results(self) -> None:
-        """Ask whether to put solved puzzles of the day on the leaderboard."""
+        """Ask whether to put the user's results on the leaderboard."""
         screens.ask_to_share_results(self._app)
 
     def offer_results(self) -> None:

@@ -15,9 +15,13 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.training.bundled import bundled_positions
 from ludoscope.puzzles.training.client import StepAnswer
 from ludoscope.puzzles.training.series import Series, series_positions
-from ludoscope.puzzles.training.training_position import TrainingPosition
+from ludoscope.puzzles.training.training_position import TrainingPosition, play_step
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.seeded_random import SeededRandom
+from ludoscope.tui.boards.rush.drawing import choose_scale
+from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.lobby.training_results import make_result
+from ludoscope.tui.model.exercise import ExerciseModel
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.training_record import TrainingRecord, format_themes
 from ludoscope.tui.model.training_run import (
@@ -39,9 +43,16 @@ from ludoscope.tui.screens.training import exercise
 from ludoscope.tui.screens.training.exercise import ExerciseScreen
 from ludoscope.tui.screens.training.mistakes import MistakesScreen
 from ludoscope.tui.screens.training.screen import TrainingScreen
+from ludoscope.tui.services import training as training_service
 from ludoscope.tui.services.training import TrainingService
 
 NOW = 1_795_168_800.0
+# boat E can slide down one, two or three squares: two is right, and so is boat J to the left
+SLIDES = next(
+    position
+    for position in bundled_positions("rush")
+    if position.puzzle_text.startswith("rush DBBBC~/D~~ECF/DAAECF/GH~~~F/")
+)
 ROOT = Path(__file__).parents[2]
 MAX_RATING_ERROR = 80  # root mean square; 44 with fifty players
 
@@ -136,6 +147,70 @@ def test_ratings_of_simulated_players_are_recovered() -> None:
     assert ratings.root_mean_square(errors) < MAX_RATING_ERROR
 
 
+def open_slides() -> tuple[ExerciseModel, list[str]]:
+    """Return a model that shows SLIDES, and the list of the steps that it reports."""
+    reported: list[str] = []
+
+    def report(moves) -> None:
+        reported.append(SLIDES.find_step(moves).moves)
+
+    return ExerciseModel(SLIDES, UserOptions(), report), reported
+
+
+@pytest.mark.parametrize(
+    ("keys", "step"),
+    [
+        ("E down enter", "E>"),
+        ("E down down enter", "E>E>"),
+        ("E down down down", "E>E>E>"),  # it can go no further
+        ("E shift+down", "E>E>E>"),
+        ("E down up down down enter", "E>E>"),
+        ("E down down up enter", "E>"),
+        ("E down down up down enter", "E>E>"),
+        ("E down down J left", "E>E>"),
+        ("E down down J enter", "E>E>"),  # boat J is only picked
+        ("J shift+left", "J<J<"),
+        ("J left left", "J<J<"),
+    ],
+)
+def test_a_slide_by_keys_is_an_answer_once_it_has_ended(keys: str, step: str) -> None:
+    model, reported = open_slides()
+    *first_keys, last_key = keys.split()
+    for key in first_keys:
+        model.handle_key(key)
+    assert not reported
+    model.handle_key(last_key)
+    assert reported == [step]
+    end = play_step(SLIDES.game, SLIDES.position, SLIDES.read_moves(step))
+    assert model.session.position == end
+
+
+def test_a_slide_that_has_not_ended_can_be_taken_back() -> None:
+    model, reported = open_slides()
+    for key in ("E", "down", "down"):
+        model.handle_key(key)
+    assert model.clear_selection()
+    assert model.session.position == SLIDES.position
+    assert not model.clear_selection()
+    for key in ("enter", "down", "up", "enter"):
+        model.handle_key(key)
+    assert model.session.position == SLIDES.position
+    assert not reported
+
+
+def test_a_typed_slide_is_an_answer_at_once() -> None:
+    model, reported = open_slides()
+    assert model.play_text("E↓2")
+    assert reported == ["E>E>"]
+
+
+def test_of_several_typed_moves_the_first_is_the_answer() -> None:
+    model, reported = open_slides()
+    assert model.play_text("E↓2 J←2")
+    assert reported == ["E>E>"]
+    assert model.session.position == SLIDES.game.play(SLIDES.position, (4, 2))
+
+
 # Saves
 
 
@@ -205,6 +280,12 @@ async def answer_wrongly(pilot) -> ExerciseScreen:
     return screen
 
 
+def show(screen: ExerciseScreen, position: TrainingPosition) -> None:
+    """Show a position in place of the one that the run has chosen."""
+    screen._run.current = screen._position = position
+    screen.model.show_exercise(position)
+
+
 def stored_answers(pilot) -> list[Answer]:
     return pilot.app.saves.store.run(training.load_answers).result()
 
@@ -233,6 +314,65 @@ async def test_practice_rates_an_answer_and_refutes_a_wrong_one(open_app) -> Non
         assert all(each.mode == "practice" for each in stored_answers(pilot))
         await pilot.press("escape")
         await pilot.wait_until(lambda: "peg" in pilot.app.screen._service.record.curves)
+
+
+async def test_a_line_says_how_a_slide_goes_on_or_ends(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "rush", 0)
+        show(screen, SLIDES)
+        await pilot.press("E", "down")
+        assert "E↓1 so far: ⏎ answers, esc takes it back" in pilot.screen_text()
+        await pilot.press("escape")
+        assert "so far" not in pilot.screen_text()
+        assert screen.model.session.position == SLIDES.position
+        await pilot.press("down", "down")
+        assert "E↓2 so far" in pilot.screen_text()
+        assert not screen._verdict
+        await pilot.press("enter")
+        assert screen._verdict.startswith("Right. Rating +")
+
+
+async def test_a_slide_that_has_not_ended_is_no_answer(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "rush", 2)
+        show(screen, SLIDES)
+        await pilot.press("E", "down", "down")
+        screen._run._storm_end = time.monotonic()
+        screen._on_clock()
+        assert screen._verdict == "Time is up. The end: 0 right, 0 wrong."
+        assert screen.model.session.position == SLIDES.position
+
+
+async def test_a_boat_is_dragged_to_its_answer(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "rush", 0)
+        show(screen, SLIDES)
+        area, board = screen._board_area, screen.model.board
+        scale = choose_scale(board.game, *board.drawing_size(*area.size))
+        corner = area.content_region.offset + area._board_offset(area._board_size())
+        start_cell, end_cell = (corner + scale.letter_cell(column, 5) for column in (4, 2))
+        await pilot.drag(start_cell, end_cell, release=False)
+        await pilot.press("escape")
+        await pilot.textual_pilot.mouse_up(offset=end_cell)
+        assert pilot.app.screen is screen
+        assert screen.model.session.position == SLIDES.position
+        await pilot.drag(start_cell, end_cell)
+        assert screen._verdict.startswith("Right. Rating +")
+        position = screen.model.position
+        await pilot.drag(end_cell, start_cell)
+        assert screen.model.position == position, "it is answered"
+
+
+async def test_of_a_chain_of_jumps_the_first_is_the_answer(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await start(pilot, "peg", 1)
+        position = screen._position
+        step = position.right_steps[0]
+        line = (*position.read_moves(step.moves), *position.read_line(step))
+        screen.model.play_moves(line[:2])
+        [given] = screen._run.answers
+        assert (given.moves, given.is_right) == (step.moves, True)
+        assert make_result(screen._run.series.code, [given.moves], 1.0).score == 1
 
 
 async def test_the_answer_is_shown_and_counts_as_wrong(open_app) -> None:
@@ -357,26 +497,75 @@ async def test_a_friend_gets_the_same_series(open_app) -> None:
         assert pilot.app.screen._position == first
 
 
-def lost_session() -> Session:
+async def test_positions_of_a_series_that_are_not_bundled_are_made_from_its_number(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds = []
+
+    async def make_positions(family: str, seed: int):
+        seeds.append(seed)
+        for position in bundled_positions(family):
+            yield position
+
+    monkeypatch.setattr(training_service, "_load_positions", lambda family: ())
+    monkeypatch.setattr(training_service, "make_positions", make_positions)
+    async with open_app() as pilot:
+        await pilot.press("t")
+        await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
+        await pilot.press(*":storm-rush-77", "enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, ExerciseScreen))
+        assert seeds == [77]
+
+
+async def test_the_reason_why_no_positions_can_be_made_is_shown(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def make_positions(family: str, seed: int):
+        yield bundled_positions(family)[0]
+        raise WorkerLost("no answer")
+
+    monkeypatch.setattr(training_service, "_load_positions", lambda family: ())
+    monkeypatch.setattr(training_service, "make_positions", make_positions)
+    async with open_app() as pilot:
+        await pilot.press("t")
+        await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
+        await pilot.press(*":storm-rush-77", "enter")
+        await pilot.wait_until(lambda: bool(pilot.notifications()))
+        assert pilot.notifications() == "Training is not possible: no answer"
+        assert isinstance(pilot.app.screen, TrainingScreen)
+
+
+def lost_session(name: str = "own-problem") -> Session:
     """Return a game in which a move has lost a problem that could be solved."""
     position = bundled_positions("peg")[0]
-    session = Session(Puzzle("own-problem", position.game, "Own problem"))
+    session = Session(Puzzle(name, position.game, name.replace("-", " ").capitalize()))
     session.play(position.read_moves(position.wrong_steps[0].moves)[0])
     return session
 
 
+async def save_lost_session(pilot, name: str = "own-problem", days_ago: float = 2.0) -> None:
+    """Store a lost game as it was played some days ago."""
+    session, played = lost_session(name), time.time() - days_ago * DAY_SECONDS
+    saved = SavedSession.from_session(session, 5.0, played)
+    await pilot.app.saves.wait_for_result(pilot.app.saves.store.save(saved), None)
+
+
+async def open_mistakes(pilot) -> MistakesScreen:
+    """Open the list of mistakes from the home screen."""
+    await pilot.press("t")
+    await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
+    modes = pilot.app.screen.query_one("#modes", OptionList)
+    modes.highlighted = 3
+    modes.focus()
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, MistakesScreen)
+    return pilot.app.screen
+
+
 async def test_mistakes_are_collected_only_on_request(open_app) -> None:
     async with open_app() as pilot:
-        saved = SavedSession.from_session(lost_session(), 5.0, time.time() - 2 * DAY_SECONDS)
-        await pilot.app.saves.wait_for_result(pilot.app.saves.store.save(saved), None)
-        await pilot.press("t")
-        await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
-        modes = pilot.app.screen.query_one("#modes", OptionList)
-        modes.highlighted = 3
-        modes.focus()
-        await pilot.press("enter")
-        screen = pilot.app.screen
-        assert isinstance(screen, MistakesScreen)
+        await save_lost_session(pilot)
+        screen = await open_mistakes(pilot)
         assert not screen._service.mistakes
         await pilot.press("a")
         await pilot.wait_until(lambda: screen._service.mistakes and not screen._is_searching)
@@ -394,3 +583,68 @@ async def test_mistakes_are_collected_only_on_request(open_app) -> None:
         assert service.collects_mistakes
         assert not service.record.curves  # nothing of it is rated
         assert await service.find_new_mistakes() == 0
+
+
+async def test_enter_opens_the_mistake_that_is_listed(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await open_mistakes(pilot)
+        listed, found = (
+            new_mistake(position, "Lucas 1", played)
+            for position, played in zip(bundled_positions("peg"), (NOW, NOW - 1), strict=False)
+        )
+        screen._service.mistakes = [listed]
+        screen.refresh_view()
+        screen._service.mistakes.append(found)  # in the background; it was due before
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, ExerciseScreen))
+        assert pilot.app.screen._position.name == listed.name
+
+
+async def test_a_game_that_cannot_be_searched_does_not_stop_the_search(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = []
+
+    async def find_mistakes(game, lines, side):
+        searched.append(lines)
+        if len(searched) == 1:
+            raise WorkerLost("out of memory")
+        yield bundled_positions("peg")[0]
+
+    monkeypatch.setattr(training_service, "find_mistakes", find_mistakes)
+    async with open_app() as pilot:
+        await save_lost_session(pilot, "first-problem", days_ago=3.0)
+        await save_lost_session(pilot, "second-problem", days_ago=2.0)
+        service = TrainingService(pilot.app.saves)
+        await service.load()
+        with pytest.raises(WorkerLost, match="out of memory"):
+            await service.find_new_mistakes()
+        assert [mistake.title for mistake in service.mistakes] == ["Second problem"]
+        assert await service.find_new_mistakes() == 0
+        assert len(searched) == 2, "neither is searched again"
+
+
+async def test_the_search_ends_when_mistakes_are_no_longer_collected(
+    open_app, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, ended = asyncio.Event(), asyncio.Event()
+
+    async def find_mistakes(game, lines, side):
+        started.set()
+        try:
+            await asyncio.Event().wait()
+            yield
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(training_service, "find_mistakes", find_mistakes)
+    async with open_app() as pilot:
+        await save_lost_session(pilot)
+        screen = await open_mistakes(pilot)
+        await pilot.press("a")
+        await pilot.wait_until(started.is_set)
+        assert "Searching your games" in pilot.screen_text()
+        await pilot.press("a")
+        await pilot.wait_until(ended.is_set)
+        assert "Mistakes are not collected" in pilot.screen_text()
+        assert not screen._is_searching

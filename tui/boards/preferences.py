@@ -21,8 +21,8 @@ class Preferences:
         winnable_deals: Deal only games that can be won, at random and as the next one.
         tour_pending: Show the tour on the home screen; it has not been seen yet.
         allow_spectators: Let other users of this server watch the current game.
-        share_results: Put solved puzzles of the day on the leaderboard of this server: "yes",
-            "no", or "ask" at the first one.
+        share_results: Put solved puzzles of the day, streaks and storms on the leaderboard of this
+            server: "yes", "no", or "ask" at the first one.
         key_displays: Display text of the key of each action whose key the user has changed, by
             the action's binding id: `{"play.undo": "f1"}`.
     """

@@ -1,7 +1,9 @@
 """A training position as it is played: the board takes one step, which is then judged."""
 
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.training.training_position import (
     EXHAUSTED,
@@ -10,6 +12,7 @@ from ludoscope.puzzles.training.training_position import (
     CertifiedStep,
     TrainingPosition,
     WrongAnswer,
+    play_step,
 )
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
@@ -24,10 +27,12 @@ StepListener = Callable[[Sequence[Hashable]], None]
 class ExerciseModel(GameModel):
     """A game model that shows a training position and reports the player's step.
 
-    No card moves by itself after it, so that the step is judged as it was made.
+    No card moves by itself after it, so that the step is judged as it was made. A move by a key
+    that another key can continue, such as a slide, is not reported at once: see `handle_key`.
 
     Attributes:
-        is_answered: True once a step was made; the board takes no other then.
+        is_answered: True once a step was reported, and after `close`; the board takes none then.
+        open_step: The moves of a step that is on the board but not reported yet; () for none.
     """
 
     def __init__(
@@ -41,29 +46,106 @@ class ExerciseModel(GameModel):
             on_step: Called with the moves of the step.
         """
         super().__init__(_new_session(position), options)
-        self.is_answered = False
         self._on_step = on_step
+        self._begin(position)
 
     def show_exercise(self, position: TrainingPosition) -> None:
         """Show another position, or the same one again."""
         self.load(_new_session(position))
-        self.is_answered = False
+        self._begin(position)
         self.notify()
 
+    def _begin(self, position: TrainingPosition) -> None:
+        self.is_answered = False
+        self.open_step: tuple[Hashable, ...] = ()
+        self._exercise = position
+        self._start = self.session.history.current
+
+    def handle_key(self, key: str) -> bool:
+        """Pass a key to the board; return False if it does nothing there.
+
+        A move that another one can continue stays open: further moves of the same piece change it,
+        `clear_selection` takes it back, and enter or a move of another piece reports it.
+        """
+        if key == "enter" and self.open_step:
+            self._report(self.open_step)
+            return True
+        reply = self.board.handle_key(self.session.position, key)
+        self._play(reply.moves, may_go_on=True)
+        return self._apply(reply._replace(moves=()))
+
     def play_moves(self, moves: Sequence[Hashable]) -> bool:
-        """Play the moves of a step; report them unless one is illegal, when none is played."""
+        """Play the first step of some moves and report it; return False if one is illegal."""
+        return self._play(moves, may_go_on=False)
+
+    def clear_selection(self) -> bool:
+        """Take the open step back, or drop the selection; return False if there is neither."""
+        if not self.open_step:
+            return super().clear_selection()
+        self.open_step = ()
+        self.board.clear_selection()
+        self.go_to_node(self._start)
+        return True
+
+    def close(self) -> None:
+        """Take no step any more; one that is open is taken back."""
+        self.clear_selection()
+        self.is_answered = True
+
+    def _play(self, moves: Sequence[Hashable], *, may_go_on: bool) -> bool:
+        """Play the first step of the open moves and some more; report it, or leave it open.
+
+        Args:
+            moves: The moves after those of the open step.
+            may_go_on: True to leave the step open if another move can continue it.
+
+        Returns:
+            False if a move is illegal: then none is played.
+        """
         if not moves or self.is_answered:
             return False
-        start = self.session.history.current
-        played = all(
-            self.make_move(move, continues_step=index > 0) for index, move in enumerate(moves)
-        )
-        if not played:
-            self.go_to_node(start)
+        step = self._first_step((*self.open_step, *moves))
+        added = step[len(self.open_step) :]  # none if they are of another piece
+        node = self.session.history.current
+        if not all(
+            self.make_move(move, continues_step=index > 0) for index, move in enumerate(added)
+        ):
+            self.go_to_node(node)
             return False
-        self.is_answered = True
-        self._on_step(moves)
+        if self.session.position == self._start.position:
+            self.clear_selection()
+        elif may_go_on and added and self._can_go_on(added[-1]):
+            self.open_step = step
+            self.notify()
+        else:
+            self._report(step)
         return True
+
+    def _first_step(self, moves: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        """Return the longest beginning of some moves that is one step, or leads back to the start.
+
+        Returns:
+            All of the moves if the certificate lists none of their beginnings.
+        """
+        start = self._start.position
+        with suppress(ValueError):  # of an illegal move, of which `make_move` says why
+            for count in range(len(moves), 0, -1):
+                first = moves[:count]
+                leads_back = play_step(self.game, start, first) == start
+                if leads_back or self._exercise.find_step(first):
+                    return first
+        return moves
+
+    def _can_go_on(self, move: Hashable) -> bool:
+        """Return True if another move can continue the one just made, as a slide can go on."""
+        merge_moves = FAMILIES[self.game.family].merge_moves
+        following = self.game.moves(self.session.position)
+        return any(merge_moves(move, other) is not None for other in following)
+
+    def _report(self, step: Sequence[Hashable]) -> None:
+        self.open_step = ()
+        self.is_answered = True
+        self._on_step(step)
 
 
 def _new_session(position: TrainingPosition) -> Session:

@@ -273,8 +273,8 @@ SETTINGS = (
             Option("no", "no", "no"),
         ),
         description=(
-            "Put the puzzles of the day that you solve on the leaderboard of this server, with "
-            "your name, moves, time and hints."
+            "Put the puzzles of the day that you solve, and your streaks and storms in training, "
+            "on the leaderboard of this server, with your name, moves, time and hints."
         ),
     ),
 )

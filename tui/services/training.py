@@ -1,7 +1,6 @@
 """The service behind the training screens: positions, the player's answers, and own mistakes."""
 
 import asyncio
-import secrets
 import time
 from collections.abc import Sequence
 from contextlib import aclosing
@@ -60,8 +59,12 @@ class TrainingService:
 
     # Positions
 
-    async def positions(self, family: str) -> Sequence[TrainingPosition]:
+    async def positions(self, family: str, seed: int) -> Sequence[TrainingPosition]:
         """Return the bundled positions of a family; of one that has none, some new ones.
+
+        Args:
+            family: The name of the family.
+            seed: Determines the new ones; on a slow computer there are fewer of them.
 
         Raises:
             WorkerLost: No positions can be made; the message says why.
@@ -70,7 +73,6 @@ class TrainingService:
         if bundled or not can_train(family):
             return bundled
         made: list[TrainingPosition] = []
-        seed = secrets.randbits(32)
         try:
             async with asyncio.timeout(MAKE_SECONDS), aclosing(make_positions(family, seed)) as new:
                 async for position in new:
@@ -116,24 +118,35 @@ class TrainingService:
     async def find_new_mistakes(self) -> int:
         """Search the games played since the last search; return the number of new mistakes.
 
+        A game that cannot be searched is left out. The next search begins after the last one that
+        could be, so that no game is left out for good where no search is possible at the moment.
+
         Raises:
-            WorkerLost: The search has failed; the message says why.
+            WorkerLost: A game could not be searched; the message says why.
         """
+        store = await self._saves.saved_store()
         searched = await self._saves.load_note(NOTE_KIND, SEARCHED_NOTE)
         since = float(searched) if searched.replace(".", "", 1).isdigit() else 0.0
-        store = await self._saves.saved_store()
         sessions = await self._saves.wait_and_notify(store.sessions_since(since), [])
         known = {mistake.name for mistake in self.mistakes}
         found_count = 0
+        problem: WorkerLost | None = None
         for saved in sessions:
-            for mistake in await self._mistakes_of(saved):
+            try:
+                mistakes = await self._mistakes_of(saved)
+            except WorkerLost as error:
+                problem = error
+                continue
+            for mistake in mistakes:
                 if mistake.name not in known:
+                    query = partial(training.add_mistakes, [mistake])
+                    await self._saves.wait_and_notify(store.run(query), None)
                     known.add(mistake.name)
                     self.mistakes.append(mistake)
                     found_count += 1
-                    query = partial(training.add_mistakes, [mistake])
-                    await self._saves.wait_and_notify(store.run(query), None)
             self._saves.save_note(NOTE_KIND, SEARCHED_NOTE, str(saved.updated))
+        if problem:
+            raise problem
         return found_count
 
     async def _mistakes_of(self, saved: SavedSession) -> list[Mistake]:

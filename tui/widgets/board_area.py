@@ -256,7 +256,7 @@ class BoardArea(StyledLines):
     def cancel_drag(self) -> bool:
         """Forget the drag that is under way; return False if there is none."""
         self._peek(None)
-        is_dragging = self._drag_end is not None
+        self._skip_click = is_dragging = self._drag_end is not None
         if self._drag_start is not None:
             self._drag_start = self._drag_end = None
             self.release_mouse()
@@ -323,7 +323,6 @@ class BoardArea(StyledLines):
         if self._drag_end is not None:
             self._drag_end = self._cell_at(event)
             self._post_dragged(is_drop=True)
-            self._skip_click = True
         self.cancel_drag()
 
     def _post_dragged(self, *, is_drop: bool) -> None:

@@ -92,7 +92,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         self.model = ExerciseModel(run.current, self.app.options, self._on_step)
         self.model.add_listener(self._on_model_changed)
         self.family = run.current.family
-        self._board_area = BoardArea(id="board")
+        self._board_area = BoardArea(id="board", can_drag=True)
         self._panel = StyledLines(id="panel")
         self._bar = MessageBar(self.model)
 
@@ -138,7 +138,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         message = drawing.wrap_text(text, self.size.width - 2, role) if text else []
         self._bar.refresh_view(
             message[: HEIGHT - 1],
-            [(self._question, "")],
+            [(self._remark(), "")],
             self.size.width,
             is_asking=is_asking,
             has_save_error=self.has_class(SAVE_ERROR_CLASS),
@@ -150,6 +150,17 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         if self.model.message or self._panel.display:
             return self.model.message
         return " ".join([self._verdict, *self._details])
+
+    def _remark(self) -> str:
+        """Return the question, or the keys that end a step which may go on."""
+        model = self.model
+        step = self._position.find_step(model.open_step) if model.open_step else None
+        if step is None:
+            return self._question
+        enter = model.key_display("board.enter", "⏎")
+        back = model.key_display("go.back", "esc")
+        text = step_text(model, self._position, step)
+        return f"{text} so far: {enter} answers, {back} takes it back"
 
     @property
     def _question(self) -> str:
@@ -198,7 +209,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         """Show the time of a storm, and end it when it is up."""
         if not self._run.is_over and self._run.check_time(time.monotonic()):
             self._cancel_judging()
-            self.model.is_answered = True
+            self.model.close()
             self._end_run()
             self._show_verdict(f"Time is up. {self._end_text()}", "notice", [])
         elif self.app.frame_pacer.is_free:
@@ -319,7 +330,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         self._is_rated = True
         position = self._run.go_on(time.monotonic())
         if position is None:
-            self.model.is_answered = True
+            self.model.close()
             self._end_run()
             self._show_verdict(self._end_text(), "notice", [])
             return
@@ -351,7 +362,9 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
             )
         keys = footer_keys(self, [])
         if not self.model.is_answered:
-            return with_board_keys(keys, self.model)
+            keys = with_board_keys(keys, self.model)
+            answer = [("⏎", "answer")] if self.model.open_step else []
+            return keys._replace(main=[*with_user_keys(self.app.options, answer), *keys.main])
         own_keys = [("⏎", "next")] if self._can_go_on else []
         if self.model.replay:
             own_keys.append(("←→", "step"))
@@ -362,12 +375,37 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         keys = with_user_keys(self.app.options, board.KEY_LABELS)
         return HelpContent("Training", self.PURPOSE, keys, board.NOTATION)
 
+    def intercept_key(self, event: events.Key) -> bool:
+        """Put back what the mouse holds before any key; escape does no more than that."""
+        return self._cancel_drag() and event.key == "escape"
+
+    def _cancel_drag(self) -> bool:
+        """Put back what the mouse holds; return False if it holds nothing."""
+        is_dragging = self._board_area.cancel_drag()
+        if is_dragging:
+            self.model.board.clear_selection()
+            self._refresh_view()
+        return is_dragging
+
     def handle_unbound_key(self, event: events.Key) -> None:
         self.action_board(character_or_key(event))
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         if not self.model.is_answered:
+            self.model.begin_input(time.monotonic())
             self.model.click(*event.cell, *event.board_size)
+
+    def on_board_area_dragged(self, event: BoardArea.Dragged) -> None:
+        if self.model.is_answered:
+            return
+        self.model.begin_input(time.monotonic())
+        if event.is_drop:
+            self.model.drop(event.start, event.end, *event.board_size)
+        elif (
+            self.model.drag(event.start, event.end, *event.board_size)
+            and self.app.frame_pacer.is_free
+        ):
+            self._refresh_view()  # on a slow line the drop is soon enough
 
     def on_seek_requested(self, event: SeekRequested) -> None:
         if self.model.replay:
@@ -406,7 +444,7 @@ class ExerciseScreen(BaseScreen[None], inherit_bindings=False):
         self._cancel_judging()
         step = self._position.right_steps[0]
         if not self.model.is_answered:
-            self.model.is_answered = True
+            self.model.close()
             self._add_answer("", is_right=False, step=None)
         if self._run.current is self._position:
             replay = winning_replay(self._position, step)

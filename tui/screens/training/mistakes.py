@@ -20,7 +20,7 @@ from ludoscope.tui.model.training_run import DAY_SECONDS, TIMES_FOUND, TrainingR
 from ludoscope.tui.saves.training import Mistake
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.training.exercise import ExerciseScreen
-from ludoscope.tui.services.training import TrainingService, worker_problem
+from ludoscope.tui.services.training import TrainingService
 from ludoscope.tui.text.formatting import format_count
 from ludoscope.tui.widgets.text_table import Cell, Column, TextTable
 
@@ -60,6 +60,7 @@ class MistakesScreen(BaseScreen[None]):
         super().__init__()
         self._service = service
         self._is_searching = False
+        self._listed: list[Mistake] = []
         self._table = TextTable(id="mistakes")
 
     def compose_body(self) -> Iterable[Widget]:
@@ -73,7 +74,8 @@ class MistakesScreen(BaseScreen[None]):
     def refresh_view(self) -> None:
         super().refresh_view()
         if self._table.is_attached:
-            self._table.set_rows(COLUMNS, [self._row(each) for each in self._open_mistakes()])
+            self._listed = self._open_mistakes()
+            self._table.set_rows(COLUMNS, list(map(self._row, self._listed)))
             self._show_state()
             self.refresh_bindings()
 
@@ -101,7 +103,7 @@ class MistakesScreen(BaseScreen[None]):
             self.show_status(f"{format_count(count, 'position')} to find now.")
 
     def _search(self) -> None:
-        """Search the games that were played since the last time."""
+        """Search the games that were played since the last search."""
         if self._service.collects_mistakes and not self._is_searching:
             self._is_searching = True
             self._show_state()
@@ -111,11 +113,14 @@ class MistakesScreen(BaseScreen[None]):
         try:
             await self._service.find_new_mistakes()
         except WorkerLost as error:
-            self.notify_here(worker_problem(error))
-        finally:
-            self._is_searching = False
+            self.notify_here(f"Not all games could be searched: {error}")
+        self._is_searching = False
         if self.is_attached:
             self.refresh_view()
+
+    def _stop_searching(self) -> None:
+        self.workers.cancel_group(self, "search")
+        self._is_searching = False
 
     # Actions
 
@@ -124,6 +129,8 @@ class MistakesScreen(BaseScreen[None]):
 
     def action_switch(self) -> None:
         self._service.collect_mistakes(not self._service.collects_mistakes)
+        if not self._service.collects_mistakes:
+            self._stop_searching()
         self.refresh_view()
         self._search()
 
@@ -132,9 +139,8 @@ class MistakesScreen(BaseScreen[None]):
 
     @on(DataTable.RowSelected)
     def _open_selected(self, event: DataTable.RowSelected) -> None:
-        mistakes = self._open_mistakes()
-        if event.cursor_row < len(mistakes):
-            self._start([mistakes[event.cursor_row]])
+        if event.cursor_row < len(self._listed):
+            self._start([self._listed[event.cursor_row]])
 
     def _start(self, mistakes: list[Mistake]) -> None:
         self.run_worker(self._start_run(mistakes), group="start", exclusive=True)

@@ -257,12 +257,13 @@ class TrainingScreen(BaseScreen[None]):
             self.run_worker(self._start_run(family, mode, series), group="start")
 
     async def _start_run(self, family: str, mode: str, series: Series | None) -> None:
+        seed = series.seed if series else secrets.randbits(32)
         try:
             self.show_status("Looking for positions…")
-            positions = await self._service.positions(family)
+            positions = await self._service.positions(family, seed)
         except WorkerLost as error:
             self.notify_here(worker_problem(error))
-            positions = ()
+            return
         finally:
             self._is_starting = False
             self.show_status(self._enter_text())
