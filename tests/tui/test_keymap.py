@@ -15,7 +15,7 @@ from ludoscope.tui import keymap
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.screens.settings.key_table import HEADINGS
+from ludoscope.tui.screens.settings.key_table import HEADINGS, KeyTable
 from ludoscope.tui.widgets.footer import key_symbol
 
 ROOT = Path(__file__).parents[2]
@@ -119,6 +119,21 @@ async def test_keys_that_cannot_be_stored_are_refused(open_app) -> None:
                 await pilot.press("enter", key)
                 assert f"The key {key} cannot be used" in pilot.screen_text()
         assert pilot.app.key_bindings.custom_keys == {}
+
+
+async def test_a_click_on_another_action_leaves_it_its_key(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        await pilot.press(",", "/", *"keys: undo", "enter", "enter")
+        key_table = pilot.screen.query_one(KeyTable)
+        recorded, clicked = key_table.actions[:2]
+        lines = pilot.screen_text().splitlines()
+        y = next(y for y, line in enumerate(lines) if clicked.id in line)
+        await pilot.click(lines[y].index(clicked.id), y)
+        assert key_table.highlighted_action is clicked
+        assert f"Press the new key for “{recorded.description}”" in pilot.screen_text()
+        await pilot.press("f5")
+        await pilot.wait_until(lambda: bool(pilot.app.key_bindings.custom_keys))
+        assert pilot.app.key_bindings.custom_keys == {recorded.id: "f5"}
 
 
 async def test_alt_key_can_be_recorded(open_app) -> None:

@@ -11,6 +11,7 @@ from ludoscope.games.peg.board import BOARDS
 from ludoscope.games.peg.notation import count_moves
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.thumbnails import StillThumbnail
@@ -241,6 +242,25 @@ async def test_preview_of_a_changed_problem_is_drawn_anew(open_app) -> None:
         await pilot.wait_until(lambda: pilot.screen.is_loaded and pilot.screen_text() != before)
 
 
+async def test_a_puzzle_that_exists_only_in_the_saves_has_a_preview(open_app) -> None:
+    deal = Puzzle("pasted-12345678", catalogue.find("ms-24-free").game, "pasted 1234")
+    session = Session(deal)
+    session.play(session.game.moves(session.position)[0])
+    async with open_app() as pilot:
+        pilot.app._store.save(SavedSession.from_session(session, 61.0, 1.0)).result()
+        await library(pilot, 1)
+        await pilot.press("end")
+        assert "pasted 1234" in under_cursor(pilot)
+        preview = await pilot.app.library.preview(deal.name)
+        assert preview.picture
+        unknown = await pilot.app.library.preview("no such puzzle")
+        assert unknown.picture is None
+        assert "puzzle is called" in unknown.facts[0]
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == deal.name
+
+
 async def test_deleted_problem_leaves_no_analysis(open_app) -> None:
     async with open_app() as pilot:
         app = pilot.app
@@ -279,11 +299,15 @@ def keep(pilot, name: str, won: bool) -> None:
 
 def model(marks: dict[str, str] | None = None) -> LibraryModel:
     model = LibraryModel(mixed=True)
+    load(model, marks or {})
+    return model
+
+
+def load(model: LibraryModel, marks: dict[str, str]) -> None:
     books = [
         LibraryEntry.from_entry(family, e) for family in FAMILIES for e in catalogue.entries(family)
     ]
-    model.set_entries(books, {"peg": marks or {}, **{family: {} for family in [*FAMILIES][1:]}})
-    return model
+    model.set_entries(books, {"peg": marks, **{family: {} for family in [*FAMILIES][1:]}})
 
 
 def test_one_library_has_every_family() -> None:
@@ -311,6 +335,46 @@ def test_exact_name_is_highlighted_among_matches() -> None:
     everything.search("new")
     assert all(book.entry.is_numbered_series for book in everything.entries)
     assert everything.current.entry.name == "ms-N"
+
+
+def test_loading_again_keeps_the_cursor_on_its_match() -> None:
+    for query in ("lucas", "orush 19"):
+        with case(query):
+            everything = model()
+            everything.search(query)
+            everything.move_cursor(5)
+            below = everything.current.entry.name
+            load(everything, {})
+            assert everything.current.entry.name == below
+            everything.cycle_status_filter()
+            assert everything.current.entry.name == below
+
+
+def test_cursor_stays_in_its_place_when_its_puzzle_is_filtered_out() -> None:
+    everything = model()
+    everything.cycle_status_filter()
+    assert everything.status_filter == "not won"
+    everything.move_cursor(57)
+    won, following = [item.entry.name for item in everything.entries[57:59]]
+    load(everything, {won: "won"})
+    assert everything.current.entry.name == following
+    started = {"lucas-01": "started", "lucas-02": "started"}
+    load(everything, started)
+    everything.cycle_status_filter()
+    assert everything.status_filter == "started"
+    everything.move_cursor(1)
+    load(everything, started | {"lucas-02": "won"})
+    assert everything.current.entry.name == "lucas-01"
+
+
+def test_query_of_an_opened_library_highlights_the_same_as_a_typed_one() -> None:
+    for query in ("lucas", "european", "ORUSH 117", "24"):
+        with case(query):
+            typed = model()
+            typed.search(query)
+            opened = LibraryModel(mixed=True, query=query)
+            load(opened, {})
+            assert opened.current == typed.current
 
 
 def test_number_finds_puzzles_of_every_family_first() -> None:

@@ -10,8 +10,12 @@ from textual.app import App
 from textual.command import CommandInput, CommandList
 from textual.widgets import OptionList
 
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.actions import load_actions
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.settings import setting_option_pairs
 from ludoscope.tui.screens.lab.screen import LabScreen
 from ludoscope.tui.screens.library.screen import LibraryScreen
@@ -176,6 +180,18 @@ async def test_number_opens_its_puzzle(open_app) -> None:
         await pilot.press("enter")
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
         assert pilot.screen.model.puzzle.name == "ms-24-free"
+
+
+async def test_a_puzzle_that_exists_only_in_the_saves_is_opened(open_app) -> None:
+    deal = Puzzle("pasted-12345678", catalogue.find("ms-24-free").game, "pasted 1234")
+    session = Session(deal)
+    session.play(session.game.moves(session.position)[0])
+    async with open_app() as pilot:
+        pilot.app._store.save(SavedSession.from_session(session, 61.0, 1.0)).result()
+        assert (await look_up(pilot, "pasted 1234"))[0] == "pasted 1234"
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == deal.name
 
 
 @pytest.mark.long

@@ -239,7 +239,7 @@ class LibraryModel:
             )
             for family, family_statuses in statuses.items()
         )
-        self._update()
+        self._update(is_new_query=not self.entries)
 
     def search(self, query: str) -> None:
         """Show the entries that a query names, then those that contain every word of it.
@@ -247,7 +247,7 @@ class LibraryModel:
         If there are none, show those that contain similar words.
         """
         self.query = query
-        self._update()
+        self._update(is_new_query=True)
 
     def cycle_status_filter(self, step: int = 1) -> None:
         """Switch to the next filter (`step` 1) or the previous one (−1)."""
@@ -310,8 +310,12 @@ class LibraryModel:
         """Move the cursor to the entry in a row."""
         self.cursor = self._row_numbers.index(row)
 
-    def _update(self) -> None:
-        """Search, filter and sort; keep the cursor on its entry unless the query names another."""
+    def _update(self, is_new_query: bool = False) -> None:
+        """Search, filter and sort; keep the cursor on its entry, or else in its place.
+
+        Args:
+            is_new_query: Move the cursor to the first entry that the query names, if it names one.
+        """
         current_name = self.current.entry.name if self.current else ""
         named_entries = [item for item in self._named_by_query() if self._passes_filter(item)]
         words = self.query.casefold().split()
@@ -334,10 +338,10 @@ class LibraryModel:
             *named_entries,
             *(item for item in matches if item.entry.name not in named_names),
         ]
-        self.cursor = 0
-        if not named_entries:
+        self.cursor = 0 if is_new_query else min(self.cursor, max(0, len(self.entries) - 1))
+        if not (is_new_query and named_entries):
             self.move_to_puzzle(current_name)
-        if words and not named_entries:
+        if is_new_query and words and not named_entries:
             titled = (
                 i for i, item in enumerate(self.entries) if item.title_words.issuperset(words)
             )

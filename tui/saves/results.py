@@ -6,10 +6,13 @@ After a win without a hint notes are stored, the lowest number of each puzzle:
 fewest   number of moves, in families where an attempt counts something else
 beaten   plies in which the perfect opponent was beaten
 won      seconds since 1970 at the first such win of a daily puzzle; an attempt tells its begin only
+
+After any win a note is stored that is not exported, and a later one replaces it:
+last won  seconds since 1970 at the end of the puzzle's last won game
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -20,7 +23,7 @@ from ludoscope.puzzles.names import current_title
 from ludoscope.tui.model.players import PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import write_transaction
-from ludoscope.tui.saves.statistics import Attempt
+from ludoscope.tui.saves.statistics import Attempt, AttemptResult
 
 FEWEST_MOVES = "fewest"
 PERFECT_BEATEN = "beaten"
@@ -31,9 +34,10 @@ ANALYSIS_KINDS = ("difficulty", "verdicts")  # of notes that depend on the board
 MAX_RECENT_WINS = 50
 
 SELECT_WINS = """SELECT s.name, s.title, s.family, a.seconds, a.length, n.text + 0,
-    max(a.begun + coalesce(a.seconds, 0)) AS at
+    max(max(a.begun + coalesce(a.seconds, 0)), coalesce(w.text + 0, 0)) AS at
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = s.name AND n.kind = 'fewest'
+    LEFT JOIN note w ON w.name = s.name AND w.kind = 'last won'
     WHERE a.won GROUP BY s.name ORDER BY at DESC LIMIT ?"""
 SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length), n.text + 0
     FROM attempt a JOIN session s USING (name)
@@ -47,6 +51,9 @@ SELECT_HINTED_DAILIES = """SELECT name FROM attempt WHERE won AND name GLOB '*-d
 INSERT_FIRST_WIN = """INSERT OR IGNORE INTO note (kind, name, text) SELECT 'won', :name, :time
     WHERE NOT EXISTS
     (SELECT * FROM attempt WHERE name = :name AND won AND seconds IS NOT NULL)"""
+UPSERT_LAST_WIN = """INSERT INTO note (kind, name, text) SELECT 'last won', :name, :time
+    WHERE NOT EXISTS (SELECT * FROM attempt WHERE id = :id AND won)
+    ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"""
 UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
     WHERE excluded.text + 0 < text + 0"""
@@ -63,7 +70,8 @@ class Note(NamedTuple):
 class Win(NamedTuple):
     """The last win of a puzzle, with its best time in seconds and fewest moves without a hint.
 
-    `won_at` is the end of the game in seconds since 1970.
+    `won_at` is the end of the game in seconds since 1970. Of a game that was imported, or won in an
+    earlier version, only the begin and the time spent are known: it is the sum of both.
     """
 
     name: str
@@ -103,6 +111,28 @@ def _move_count(family: str, length: int | None, fewest: int | None) -> int | No
     if FAMILIES[family].counts_differently:
         return fewest
     return None if length is None else FAMILIES[family].move_number(length)
+
+
+def with_move_counts(
+    outcomes: Iterable[AttemptResult], bests: Mapping[str, BestResult]
+) -> list[AttemptResult]:
+    """Return attempts whose lengths are the numbers of moves as the families count them.
+
+    In families where an attempt counts something else, it is the fewest moves of all wins of the
+    puzzle without hints.
+
+    Args:
+        outcomes: The attempts.
+        bests: The best result of every puzzle that was won, by name.
+    """
+
+    def move_count(outcome: AttemptResult) -> int | None:
+        if outcome.length is None:  # not won without hints
+            return None
+        best = bests.get(outcome.name)
+        return _move_count(outcome.family, outcome.length, best.length if best else None)
+
+    return [outcome._replace(length=move_count(outcome)) for outcome in outcomes]
 
 
 def best_results(connection: sqlite3.Connection) -> dict[str, BestResult]:
@@ -174,16 +204,19 @@ def played_puzzles(family: str, connection: sqlite3.Connection) -> list[PlayedPu
     return [PlayedPuzzle(name, current_title(name, family, title)) for name, title in rows]
 
 
-def store_first_wins(connection: sqlite3.Connection, attempts: Iterable[Attempt]) -> None:
-    """Store when daily puzzles are first won without hints.
+def store_win_times(connection: sqlite3.Connection, attempts: Iterable[Attempt]) -> None:
+    """Store when attempts are first won, and daily puzzles without hints.
 
     Args:
         connection: The database, in a transaction.
         attempts: The current states of attempts, which are stored only after this.
     """
     for attempt in attempts:
-        if attempt.won and attempt.seconds is not None and daily.is_daily_name(attempt.name):
-            values = {"name": attempt.name, "time": str(int(attempt.begun))}
+        if not attempt.won:
+            continue
+        values = {"id": attempt.id, "name": attempt.name, "time": str(int(attempt.begun))}
+        connection.execute(UPSERT_LAST_WIN, values)
+        if attempt.seconds is not None and daily.is_daily_name(attempt.name):
             connection.execute(INSERT_FIRST_WIN, values)
 
 

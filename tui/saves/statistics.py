@@ -32,7 +32,8 @@ class AttemptResult(NamedTuple):
     """An attempt with its puzzle; `is_open` while it can still be won.
 
     `game` is the game of the family, such as "Midnight Oil", "" if the family is a single game;
-    `begun` is in seconds since 1970.
+    `begun` is in seconds since 1970; `length` counts plies or steps, see `results.with_move_counts`
+    for moves.
     """
 
     name: str

@@ -36,7 +36,7 @@ from ludoscope.tui.saves.database import (
     write_transaction,
 )
 from ludoscope.tui.saves.merge import MoveTree
-from ludoscope.tui.saves.results import UPSERT_MINIMUM_NOTE, Note, store_first_wins
+from ludoscope.tui.saves.results import UPSERT_MINIMUM_NOTE, Note, store_win_times
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.sql_tables import (
     SELECT_OUTCOMES,
@@ -129,7 +129,7 @@ class Store:
             with write_transaction(connection):
                 merged = self._merge_foreign_moves(connection, save)
                 connection.execute(UPSERT_SESSION, merged)
-                store_first_wins(connection, attempt_rows)
+                store_win_times(connection, attempt_rows)
                 connection.executemany(UPSERT_ATTEMPT, attempt_rows)
                 connection.executemany(UPSERT_MINIMUM_NOTE, note_rows)
             self._known_trees[save.name] = merged.tree

@@ -20,6 +20,7 @@ from ludoscope.tui.saves import overview, problems, results
 from ludoscope.tui.saves.daily_record import DailyRecord
 from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryEntry
 from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.saves.sql_tables import load_session
 from ludoscope.tui.saves.statistics import AttemptResult
 from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
@@ -194,16 +195,31 @@ class LibraryService:
         return {family: picture for family, picture in pictures.items() if picture}
 
     async def preview(self, name: str) -> Preview:
-        """Return a preview of a puzzle; if it cannot be read, one with a message instead."""
+        """Return a preview of a puzzle; if it cannot be read, one with a message instead.
 
-        def read() -> Preview:
-            puzzle = self._finder.find(name)
+        A puzzle that cannot be found is read from its saved session.
+        """
+
+        def read(find: Callable[[], Puzzle]) -> Preview:
+            puzzle = find()
             return Preview(StillThumbnail(puzzle.game, self._options), _facts(puzzle))
 
         try:
-            return await asyncio.to_thread(read)
+            try:
+                return await asyncio.to_thread(read, partial(self._finder.find, name))
+            except LookupError:
+                if save := await self._saved_session(name):
+                    return await asyncio.to_thread(read, save.puzzle)
+                raise
         except FIND_ERRORS as error:
             return Preview(None, (str(error),))
+
+    async def _saved_session(self, name: str) -> SavedSession | None:
+        """Return the session of a puzzle, which is only read, not to be continued."""
+        store = await self._saves.saved_store()
+        # not by `Store.load`: what another program has stored there would count as known here
+        query = partial(load_session, name=name)
+        return await self._saves.wait_and_notify(store.run(query), None)
 
     # Problems composed by the user
 

@@ -12,7 +12,7 @@ from ludoscope.games import FAMILIES
 from ludoscope.puzzles.daily import DAILY_GROUP
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.word_search import MatchRank, RankedEntry
-from ludoscope.tui.saves.library_model import LibraryEntry
+from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryEntry
 from ludoscope.tui.saves.overview import Overview, full_title
 from ludoscope.tui.screens.palette.providers import BaseProvider, Match, PaletteCommand, Score
 from ludoscope.tui.text import formatting
@@ -101,6 +101,9 @@ class PuzzleCommands(BaseProvider):
         entry, family = ranked.entry, ranked.family
         if entry.group == DAILY_GROUP:
             return self._daily_command(family, entry)
-        title = full_title(entry.title, family)
-        open_puzzle = partial(self.services.puzzle_opener.open, entry.name, family)
+        title, opener = full_title(entry.title, family), self.services.puzzle_opener
+        if entry.group == PLAYED_GROUP:  # it may exist only in the saves
+            open_puzzle = partial(opener.reopen, entry.name)
+        else:
+            open_puzzle = partial(opener.open, entry.name, family)
         return PaletteCommand(title, open_puzzle, entry.group or FAMILIES[family].title)

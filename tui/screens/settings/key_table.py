@@ -19,7 +19,8 @@ class KeyTable(TextTable, inherit_bindings=False):
     Attributes:
         all_actions: The actions that the user can run, by binding id.
         actions: The actions that are listed.
-        is_waiting_for_key: True while the next key becomes the key of the highlighted action.
+        recorded_action: The action that the next key is for, None if no key is awaited. A click
+            may move the cursor to another action meanwhile.
     """
 
     app: AppBase
@@ -28,7 +29,12 @@ class KeyTable(TextTable, inherit_bindings=False):
         super().__init__()
         self.all_actions: Mapping[str, Action] = {}
         self.actions: Sequence[Action] = ()
-        self.is_waiting_for_key = False
+        self.recorded_action: Action | None = None
+
+    @property
+    def is_waiting_for_key(self) -> bool:
+        """True while the next key becomes the key of an action."""
+        return self.recorded_action is not None
 
     @property
     def user_keys(self) -> KeysById:
@@ -42,14 +48,11 @@ class KeyTable(TextTable, inherit_bindings=False):
 
     def show(self, actions: Sequence[Action]) -> None:
         """List these actions with their current keys."""
-        highlighted = self.highlighted_action
         self.actions = actions
         rows, previous_group = [], ""
         for action in actions:
-            if self.is_waiting_for_key and action is highlighted:
-                keys = "press the key"
-            else:
-                keys = self._format_keys(action)
+            is_recorded = action is self.recorded_action
+            keys = "press the key" if is_recorded else self._format_keys(action)
             group = "" if action.group == previous_group else action.group
             rows.append((group, action.description, keys, action.id))
             previous_group = action.group
@@ -65,15 +68,15 @@ class KeyTable(TextTable, inherit_bindings=False):
         scroll_into_view(self, row, row, self.scrollable_content_region.height - self.header_height)
         self.move_cursor(row=row, scroll=False)
 
-    def wait_for_key(self, is_waiting: bool = True) -> None:
-        """Start or stop waiting for a key for the highlighted action."""
-        self.is_waiting_for_key = is_waiting
+    def wait_for_key(self) -> None:
+        """Wait for a key for the highlighted action."""
+        self.recorded_action = self.highlighted_action
         self.show(self.actions)
 
     def set_key(self, key: str) -> None:
-        """Set the key of the highlighted action, unless it is reserved, unknown or in use."""
-        self.wait_for_key(False)
-        action = self.highlighted_action
+        """Set the key of the recorded action, unless it is reserved, unknown or in use."""
+        action, self.recorded_action = self.recorded_action, None
+        self.show(self.actions)
         if key in RESERVED_KEYS or not action:
             return
         if not keymap.is_key_name(key):  # it could not be read from the file

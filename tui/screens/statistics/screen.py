@@ -18,7 +18,7 @@ from textual.widgets import DataTable, Static
 
 from ludoscope.games import FAMILIES
 from ludoscope.tui import screens
-from ludoscope.tui.saves import statistics_resets
+from ludoscope.tui.saves import results, statistics_resets
 from ludoscope.tui.saves.statistics import AttemptResult, Tally
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.text import formatting
@@ -120,13 +120,14 @@ class StatisticsScreen(BaseScreen[None]):
 
     async def _load(self) -> None:
         outcomes = await self.app.library.outcomes()
+        bests = await self.app.library.best_results()
         kind, name = statistics_resets.NOTE_KIND, statistics_resets.NOTE_NAME
         note = "" if self._has_resets else await self.app.saves.load_note(kind, name)
         if not (self.is_attached and self.query("#games")):
             return  # the screen or the app is closing
         if not self._has_resets:
             self._resets, self._has_resets = statistics_resets.parse_resets(note), True
-        self._all_outcomes = outcomes
+        self._all_outcomes = results.with_move_counts(outcomes, bests)
         self._count()
 
     def _count(self) -> None:
@@ -226,10 +227,11 @@ class StatisticsScreen(BaseScreen[None]):
 
     def _game_row(self, game: PlayedGame, width: int) -> Sequence[Cell]:
         tally = Tally.from_outcomes(game.filter(self._outcomes))
+        cells = tally_cells(tally, width, has_fewest=game.family != ALL_GAMES)
         if game.title:
-            return (f"  {game.title}", *tally_cells(tally, width))
+            return (f"  {game.title}", *cells)
         family = FAMILIES[game.family].title if game.family else "All games"
-        return (Text(family, "bold"), *tally_cells(tally, width))
+        return (Text(family, "bold"), *cells)
 
     def _draw_plot(self, width: int, height: int) -> Block:
         ascii_only = self.app.options.appearance.ascii_only
@@ -323,10 +325,17 @@ def list_games(outcomes: Sequence[AttemptResult]) -> Iterator[PlayedGame]:
         yield from (PlayedGame(family, title) for title in sorted(titles) if title)
 
 
-def tally_cells(tally: Tally, count: int) -> Sequence[str]:
-    """Return the first `count` cells of a row, which are empty if nothing was played."""
+def tally_cells(tally: Tally, count: int, *, has_fewest: bool = True) -> Sequence[str]:
+    """Return the first `count` cells of a row, which are empty if nothing was played.
+
+    Args:
+        tally: The statistics.
+        count: The number of cells.
+        has_fewest: False to leave the fewest moves empty: those of several families do not compare.
+    """
     if not tally.played:
         return [""] * count
+    fewest = "–" if tally.length is None else str(tally.length)
     cells = (
         str(tally.played),
         str(tally.won),
@@ -337,7 +346,7 @@ def tally_cells(tally: Tally, count: int) -> Sequence[str]:
         str(tally.streak),
         str(tally.longest_streak),
         str(tally.clean),
-        "–" if tally.length is None else str(tally.length),
+        fewest if has_fewest else "",
     )
     return cells[:count]
 
