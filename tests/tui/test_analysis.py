@@ -3,6 +3,7 @@
 import pytest
 from known_lines import known_move
 
+from ludoscope.games import FAMILIES
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Solved, Unsolvable
@@ -111,6 +112,7 @@ def test_loss_with_unknown_first_losing_move():
     for _ in range(2):
         session.play(session.game.moves(session.position)[0])
     learn(analysis, session, LOSS)
+    assert said(analysis, session) == "✗ lost by move 2"
     assert describe_position(analysis, session)[0] == "Lost by move 2 or earlier: z finds the move"
 
 
@@ -193,6 +195,36 @@ def test_a_deal_is_not_rated_by_lines_that_count_cards():
         session.play(move)
     analysis.add_judgement(puzzle.game.start, Judgement(WINNABLE, 4))
     assert rate_solution(analysis, session) is None
+
+
+def test_a_deal_is_rated_where_cards_go_home_before_the_first_move():
+    session, analysis = begun("FreeCell.987654-free")
+    *_, verdict = find_judge(session.game).run(session.game, session.position, Limits(seconds=20))
+    session.replay_from_start(verdict.moves)
+    end = session.step_ends[1]
+    for node in session.history.line[1 : end + 1]:
+        session.history.set_continues_step(node, True)
+    analysis.add_judgement(session.positions[end], Judgement(WINNABLE, 60, steps=20))
+    assert rate_solution(analysis, session).best == 20
+
+
+def test_what_a_slide_costs_is_not_said_before_it_is_over():
+    session, analysis = begun("orush-20")
+    learn(analysis, session)
+    steps = [
+        (move, session.game.play(session.position, move))
+        for move in session.game.moves(session.position)
+        if abs(move[1]) == 1
+    ]
+    merge_moves = FAMILIES["rush"].merge_moves
+    first = next(
+        move
+        for move, position in steps
+        if any(merge_moves(move, other) for other in session.game.moves(position))
+    )
+    session.play(first)
+    analysis.add_judgement(session.position, Judgement(WINNABLE, 11, is_fewest=True))
+    assert describe_position(analysis, session) == ["That move kept it winnable"]
 
 
 def test_line_in_another_measure_is_ignored():

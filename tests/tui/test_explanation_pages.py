@@ -56,6 +56,16 @@ async def test_pages_are_lit_on_the_board_one_after_the_other(open_app) -> None:
         assert model.explanation is None, "the position is another one"
 
 
+async def test_asking_again_does_not_hide_an_explanation_that_is_being_made(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        assert model.play_text("4,5:N")
+        pages = model.begin_explanation()
+        pilot.screen.solver_jobs.explain()
+        assert pages.is_shown
+        assert not pages.pages
+
+
 async def test_what_a_page_names_is_marked_on_the_board(open_app) -> None:
     async with open_app("MidnightOil.2") as pilot:
         model = pilot.screen.model

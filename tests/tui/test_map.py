@@ -56,6 +56,23 @@ async def test_a_guest_cannot_export_the_map(open_app, tmp_path) -> None:
         assert not (tmp_path / "saves" / "exports").exists()
 
 
+async def test_map_begins_at_the_position_of_the_game_without_undone_moves(open_app) -> None:
+    async with open_app("orush-05", size=WIDE) as pilot:
+        model = pilot.screen.model
+        for _ in range(3):
+            model.make_move(model.game.moves(model.position)[0])
+        await pilot.press("u", "u")
+        assert model.session.ply == 1
+        screen = await open_map(pilot)
+        assert screen._walk.position == model.position
+        assert list(screen._walk.moves) == model.session.moves
+        await pilot.press("right")
+        walked = list(screen._walk.moves)
+        await pilot.press("enter")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert model.session.moves == walked
+
+
 async def test_walking_to_the_end_and_playing_on_from_there(open_app) -> None:
     async with open_app("orush-05", size=WIDE) as pilot:
         model = pilot.screen.model

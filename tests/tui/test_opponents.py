@@ -201,6 +201,22 @@ async def test_empty_matchbox_resigns(open_app) -> None:
         assert not model.session.is_over
 
 
+async def test_a_game_that_is_resigned_before_the_first_move_can_go_on(open_app) -> None:
+    async with open_app("hexapawn-3x3") as pilot:
+        model = play_page(pilot).model
+        await pilot.press("v")
+        model.resign()
+        assert "computing" not in pilot.screen_text()
+        await pilot.press("r")
+        assert not model.session.is_over
+        model.resign()
+        await set_players(pilot, "human", "random")
+        assert not model.session.is_over
+        await any_move(pilot)
+        await answered(pilot)
+        assert model.session.ply == 2
+
+
 @pytest.mark.long
 async def test_matchbox_training_is_shown_and_saved(open_app) -> None:
     async with open_app("hexapawn-3x3") as pilot:

@@ -1,6 +1,7 @@
 """The patience board as plain text, and what its keys do."""
 
 import random
+from itertools import product
 
 import pytest
 from many import case, each_of
@@ -324,6 +325,22 @@ def test_clicks_pick_and_place():
     board.handle_click(position, 2, 7, 48, 18)
     assert board.handle_click(position, 26, 1, 48, 18).moves == ((parse_card("TC"), FOUNDATION),)
     assert not board.handle_click(position, 200, 5, 48, 18).handled
+
+
+def test_a_click_works_again_after_its_move_is_undone():
+    position, board = board_of(OPEN)
+    x, y = next(
+        (x, y)
+        for x, y in product(range(48), range(18))
+        if board_of(OPEN)[1].handle_click(position, x, y, 48, 18).moves
+    )
+    reply = board.handle_click(position, x, y, 48, 18)
+    after = played(board, position, reply)
+    assert not board.handle_click(after, x, y, 48, 18).moves, "the second one of a double click"
+    board = board_of(OPEN)[1]
+    assert board.handle_click(position, x, y, 48, 18).moves == reply.moves
+    board.on_position_changed(after, reply.moves[-1], position)
+    assert board.handle_click(position, x, y, 48, 18).moves == reply.moves
 
 
 def test_the_last_move_is_marked():

@@ -266,7 +266,9 @@ async def test_clock_alone_refreshes_the_screen_once_a_second(
             screen._on_timer()
         refreshes: list[bool] = []
         monkeypatch.setattr(
-            screen, "update_widgets", lambda *, with_board: bool(refreshes.append(with_board))
+            screen,
+            "update_widgets",
+            lambda *, with_board, with_header: bool(refreshes.append(with_board)),
         )
         for _ in range(3):
             screen._on_timer()

@@ -42,7 +42,7 @@ class Model:
         self.earlier: set[Path] = set()
         self.bookmarks: dict[int, Path] = {}
         self.attempts = 1
-        self.hints = 0
+        self.hints = self.early_hints = 0  # early ones are given between a restart and a move
         self.has_undone = self.is_restarted = self.resigned = False
 
     def position(self, path: Path) -> Any:
@@ -88,7 +88,8 @@ class Model:
         path = (*self.current, move)
         if self.is_restarted:
             self.attempts += 1
-            self.hints, self.has_undone, self.is_restarted = 0, False, False
+            self.hints, self.early_hints = self.early_hints, 0
+            self.has_undone = self.is_restarted = False
             self.earlier = {node for node in self.nodes if node != self.current[: len(node)]}
         if path not in self.nodes:
             self.nodes.append(path)
@@ -111,7 +112,11 @@ class Model:
         for size in family.group_moves(self.game, self.position(self.current), rest):
             for index in range(size):
                 self.add(rest.pop(0), is_joined=index > 0)
+        self.give_hint()
+
+    def give_hint(self) -> None:
         self.hints += 1
+        self.early_hints += self.is_restarted
 
     def toggle_bookmark(self, path: Path) -> int:
         for number, node in self.bookmarks.items():
@@ -262,10 +267,11 @@ def wander(session: Session, model: Model, chance: random.Random, steps: int) ->
                 if model.nodes[node] != current:
                     model.go_to(model.nodes[node])
             elif action < 0.85:
-                assert session.restart() is not model.at_start
-                if not model.at_start:
+                can_restart = not model.at_start or model.resigned
+                assert session.restart() is can_restart
+                if can_restart:
                     model.go_to(line[: model.step_ends[0]])
-                    model.is_restarted = True
+                    model.is_restarted, model.early_hints = True, 0
             elif action < 0.91:
                 node = chance.randrange(len(model.nodes))
                 is_current = model.nodes[node] == current
@@ -275,6 +281,9 @@ def wander(session: Session, model: Model, chance: random.Random, steps: int) ->
                 moves = random_line(model, chance)
                 session.replay_from_start(moves)
                 model.replay_from_start(moves)
+            elif action < 0.985:
+                session.hint_count += 1
+                model.give_hint()
             else:
                 session.resign()
                 model.resigned = True

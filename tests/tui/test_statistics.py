@@ -15,11 +15,12 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import problems, results, statistics_resets
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.saves.statistics import AttemptResult, Tally
+from ludoscope.tui.saves.statistics import Attempt, AttemptResult, Tally
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.statistics.screen import StatisticsScreen, list_games, win_series
+from ludoscope.tui.widgets.text_table import TextTable
 
 TRIANGLE = BOARDS["triangle"]
 GAME = PegGame(TRIANGLE, 0b1011)  # two jumps from its end
@@ -110,6 +111,20 @@ def test_a_move_after_a_restart_begins_another_attempt(store: Store) -> None:
         (True, True, 1.0),
         (True, True, 3.0),
     ]
+
+
+def test_hints_after_a_restart_help_the_next_attempt(store: Store) -> None:
+    session = Session(ONE_JUMP)
+    session.hint_count += 1
+    session.play(FIRST)
+    keep(store, session, 1.0, 1.0)
+    resumed = Session(ONE_JUMP)
+    store.load("one").result().resume(resumed)  # a game that is over is at its start again
+    for again, hints in ((session, 0), (session, 2), (resumed, 1)):
+        again.restart()
+        again.hint_count += hints
+        again.play(FIRST)
+        assert (again.hint_count, len(again.hint_times)) == (hints, hints)
 
 
 def test_a_restart_taken_back_is_the_same_attempt() -> None:
@@ -319,6 +334,65 @@ def test_daily_wins_that_earlier_versions_stored_keep_their_day(store: Store) ->
     store.merge(StoreContent([save], [*save.attempts()], [])).result()
     keep(store, session, 1.0, noon(5))
     assert store.run(results.daily_wins).result()[save.name].day == 2
+
+
+def test_recent_wins_are_dated_by_their_end(store: Store) -> None:
+    def begin(name: str, hints: int = 0) -> Session:
+        session = Session(Puzzle(name, ONE_JUMP.game, name))
+        session.play(FIRST)
+        session.undo()
+        session.hint_count = hints
+        keep(store, session, 1.0, noon(2))
+        return session
+
+    def win_days() -> list[tuple[str, int]]:
+        wins = store.run(results.recent_wins).result()
+        return [(win.name, datetime.fromtimestamp(win.won_at).day) for win in wins]
+
+    first, hinted, between = begin("first"), begin("hinted", hints=1), begin("between")
+    for session, day in ((between, 4), (first, 6), (hinted, 7)):
+        session.redo()
+        keep(store, session, 2.0, noon(day))
+    won = [("hinted", 7), ("first", 6), ("between", 4)]
+    assert win_days() == won
+    keep(store, first, 2.0, noon(8))  # the won game is looked at again
+    first.restart()
+    keep(store, first, 2.0, noon(9))
+    assert win_days() == won
+    first.play(FIRST)
+    keep(store, first, 3.0, noon(10))
+    assert win_days() == [("first", 10), ("hinted", 7), ("between", 4)]
+
+
+def test_wins_that_earlier_versions_stored_are_dated_by_the_time_spent(store: Store) -> None:
+    session = Session(ONE_JUMP)
+    session.play(FIRST)
+    save = SavedSession.from_session(session, 60.0, noon(2))
+    store.merge(StoreContent([save], [*save.attempts()], [])).result()
+    (win,) = store.run(results.recent_wins).result()
+    assert win.won_at == noon(2) + 60
+
+
+async def test_fewest_moves_are_counted_as_in_the_library(open_app) -> None:
+    lengths = {"lucas-01": 7, "hexapawn-3x3": 5}  # jumps and plies
+    saves = [SavedSession.from_session(Session(catalogue.find(name)), 0.0, 1.0) for name in lengths]
+    attempts = [
+        Attempt(f"{length:016}", name, 1.0, True, True, 9.0, length)
+        for name, length in lengths.items()
+    ]
+    notes = [results.Note(results.FEWEST_MOVES, "lucas-01", 5)]
+    async with open_app(size=(200, 40)) as pilot:
+        pilot.app._store.merge(StoreContent(saves, attempts, notes)).result()
+        await pilot.press("s")
+        await pilot.wait_until(
+            lambda: all(text in pilot.screen_text() for text in ("│ Lucas 1 ", " fewest "))
+        )
+        table = pilot.screen.query_one("#games", TextTable)
+        rows = [table.get_row_at(index) for index in range(table.row_count)]
+        fewest = {title.plain: last.plain for title, *_, last in rows}
+        assert fewest["Peg solitaire"] == "5"
+        assert fewest["Hexapawn"] == "3"
+        assert fewest["All games"] == ""
 
 
 async def test_a_reset_is_asked_about_and_can_be_taken_back(open_app) -> None:

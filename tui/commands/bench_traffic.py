@@ -77,6 +77,7 @@ THEMES = (*OWN_THEMES, *TEXTUAL_THEMES)
 CLOCK_FRAME = re.compile(  # a frame with nothing but the clock
     rb"\x1b\[\?2026h(?:\x1b\[[0-9;]*m)?\x1b\[1;7[0-9]H(?:\x1b\[[0-9;]*m)?[0-9:]+"
     rb"(?:\x1b\[[0-9;]*[A-DH]|\x1bM|[\v\b])*\x1b\[\?2026l"  # and the cursor's way back
+    rb"(?:\x1b\[5n)?"  # a query, to know when the terminal has drawn it
 )
 FIRST_FRAME = re.compile(b"(move 0|0 moves).*" + re.escape(FRAME_END), re.DOTALL)
 MOVE_COUNT = 3

@@ -60,8 +60,10 @@ def _summarise(
         return describe_value(judgement.value, session.side_to_move)
     if judgement.state == LOST:
         loss = analysis.find_loss(session)
-        has_move = loss.ply and not is_short
-        return f"lost since {format_numbered_move(session, loss.ply)}" if has_move else "lost"
+        if not loss.ply or is_short:
+            return "lost"
+        preposition = "since" if loss.is_certain else "by"  # or even earlier
+        return f"lost {preposition} {format_numbered_move(session, loss.ply)}"
     family = FAMILIES[session.game.family]
     winnable = "" if is_short else "winnable "  # which the symbol before it says too
     if judgement.state == UNKNOWN or length is None or family.counted_unit:
@@ -129,6 +131,8 @@ def _describe_last_move(analysis: Analysis, session: Session, judgement: Judgeme
     progress = (previous.length or 0) - (judgement.length or 0)
     if progress > 0:
         return f"{that_move} was optimal"
+    if session.can_extend_move:  # going on costs no move
+        return f"{that_move} kept it winnable"
     if not progress:
         return f"{that_move} did not help"
     return f"{that_move} cost {_count_moves(1 - progress, session)}"
@@ -152,6 +156,8 @@ def _describe_length(analysis: Analysis, session: Session, judgement: Judgement)
     if fewest is None or not session.ply:
         return [f"Fewest moves left: {judgement.length}"]
     surplus = session.ply + judgement.length - fewest
+    if session.can_extend_move:  # which costs no move
+        return []
     return [f"{_count_moves(surplus, session)} more than needed so far"] if surplus else []
 
 
@@ -223,7 +229,7 @@ def _shortest_known(analysis: Analysis, session: Session) -> int | None:
     """Return the moves of the shortest line known from the start, in the unit of players."""
     family = FAMILIES[session.game.family]
     stored = find_stored_length(session)
-    start = analysis.get(session.positions[0])
+    start = analysis.get(session.positions[session.step_ends[0]])  # cards may go home before it
     if not start or family.counted_unit:  # solvers count in another unit
         return stored
     found = start.steps if family.groups_moves else start.length

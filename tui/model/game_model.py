@@ -543,11 +543,13 @@ class GameModel:
     def restart(self) -> None:
         """Go back to the start; the moves can be redone."""
         old_position, move = self.session.position, self.session.last_move
-        if self.session.restart():
+        if not self.session.restart():
+            return
+        if move is not None:  # else the game was resigned there
             self._on_moved(old_position, move)
-            self.notify(Change.POSITION)
-            redo = self.key_display("play.redo", "y")
-            self.show_message(f"Back at the start; {redo} redoes the moves")
+        self.notify(Change.POSITION)
+        redo = self.key_display("play.redo", "y")
+        self.show_message(f"Back at the start; {redo} redoes the moves" if move else "")
 
     def is_stop(self, node: Node) -> bool:
         """Return True if going along the game stops at a node.
@@ -663,9 +665,10 @@ class GameModel:
         return is_new
 
     def set_players(self, players: Players) -> None:
-        """Replace the players; the position stays."""
+        """Replace the players; the position stays, and a game that was resigned goes on."""
         player_side = self.session.player_side
         self.session.set_players(players)
+        self.session.resigned = False
         if self.session.ply and self.session.player_side != player_side:
             self.session.hint_count += 1  # the moves of the other side are the player's now
         self.board.clear_selection()

@@ -338,9 +338,10 @@ def _find_costs(
 ) -> dict[int, int]:
     """Return the costs above 0 of the moves, by their numbers."""
     costs = {}
+    is_open = session.can_extend_move and not session.undone_count  # the last move may go on
     for start, end in pairwise(stops):
         before, after = fewest[start], fewest[end]
-        if before is None or after is None:
+        if before is None or after is None or (is_open and end == session.ply):
             continue
         cost = after + 1 - before
         if session.game.players > 1:

@@ -61,7 +61,7 @@ class Session:
 
     def _start_attempt(self) -> None:
         self.attempt_id = os.urandom(8).hex()
-        self._hint_count = 0
+        self._hint_count = self._early_hint_count = 0
         self.hint_times: list[int] = []
         self.has_undone = False
         self._elapsed_seconds = 0.0
@@ -74,9 +74,16 @@ class Session:
 
     @hint_count.setter
     def hint_count(self, count: int) -> None:
+        if self._is_restarted:
+            self._early_hint_count += count - self._hint_count
         added = min(count - self._hint_count, MAX_HINT_TIMES - len(self.hint_times))
         self.hint_times += [len(self.history.nodes)] * added
         self._hint_count = count
+
+    def restore_attempt(self, attempt_id: str, hint_count: int, has_undone: bool) -> None:
+        """Set what was saved of the current attempt."""
+        self.attempt_id, self.hint_count, self.has_undone = attempt_id, hint_count, has_undone
+        self._early_hint_count = 0
 
     @property
     def position(self) -> Hashable:
@@ -227,7 +234,9 @@ class Session:
         parent = history.current
         node = parent.find_child(move) or self._create_child(parent, move)
         if self._is_restarted:
+            early_hint_count = self._early_hint_count
             self._start_attempt()
+            self.hint_count = early_hint_count  # those given since the restart help this attempt
             history.start_attempt()
         self.resigned = False
         node.from_earlier_attempt = False
@@ -243,6 +252,14 @@ class Session:
         position = self.game.play(parent.position, move)
         text = self.game.move_text(parent.position, move)
         return self.history.add_child(parent, move, text, position)
+
+    @property
+    def can_extend_move(self) -> bool:
+        """True if another move of the same piece would be part of the last one, such as a slide."""
+        last, merge_moves = self.last_move, FAMILIES[self.game.family].merge_moves
+        if last is None or self.is_over:
+            return False
+        return any(merge_moves(last, move) is not None for move in self.game.moves(self.position))
 
     def undo(self) -> bool:
         """Undo one move; return False at the start."""
@@ -300,11 +317,14 @@ class Session:
         return next_node is not None and next_node.continues_step
 
     def restart(self) -> bool:
-        """Go to the start, from where the moves can be redone; return False if already there."""
-        if self.at_start:
+        """Go to the start, from where the moves can be redone; return False if already there.
+
+        A game that was resigned there begins again.
+        """
+        if self.at_start and not self.resigned:
             return False
         self._go_to(self.history.line[self.step_ends[0]])
-        self._is_restarted = True
+        self._is_restarted, self._early_hint_count = True, 0
         return True
 
     def go_to(self, node: Node) -> bool:

@@ -487,7 +487,7 @@ class PlainProgram:
 
     async def _do_restart(self, argument: str) -> None:
         game = self._current
-        if game.model.session.at_start:
+        if game.model.session.at_start and not game.model.session.resigned:
             _print("You are at the start.")
             return
         game.model.restart()

@@ -97,7 +97,7 @@ class SavedSession(NamedTuple):
         self.restore(session)
         if self.over:
             session.restart()
-            session.hint_count, session.has_undone = self.hints, self.undid
+            session.restore_attempt(self.attempt, self.hints, self.undid)
 
     def restore(self, session: Session) -> None:
         """Restore a new session exactly as it was saved, even at the end of the game.
@@ -115,11 +115,7 @@ class SavedSession(NamedTuple):
             self.comments.splitlines(),
         )
         session.player_side = self.person
-        session.attempt_id, session.hint_count, session.has_undone = (
-            self.attempt,
-            self.hints,
-            self.undid,
-        )
+        session.restore_attempt(self.attempt, self.hints, self.undid)
 
     @property
     def tree(self) -> MoveTree:

@@ -308,11 +308,7 @@ def read_session(row: JsonObject) -> SavedSession:
     if row["person"] >= session.game.players:
         raise ValueError(f"person {row['person']} found, expected one of {session.game.players}")
     session.player_side = row["person"]
-    session.attempt_id, session.hint_count, session.has_undone = (
-        row["attempt"],
-        row["hints"],
-        row["undid"],
-    )
+    session.restore_attempt(row["attempt"], row["hints"], row["undid"])
     _check_attempt_id(session.attempt_id)
     return SavedSession.from_session(session, float(row["elapsed"]), float(row["updated"]))
 

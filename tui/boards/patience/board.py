@@ -60,6 +60,7 @@ class PatienceBoard(Board):
         self._peeked: tuple[Location, int] | None = None  # a column and a card of it
         self._found_cards: list[int] = []
         self._tapped_cards: tuple[int, ...] = ()  # moved by the last click, which was one
+        self._tapped_position: Position | None = None  # in which that was
         self.EXTRA_ACTIONS = (
             *("autoplay", "find"),
             *(() if game.normalise else ("send_home",)),
@@ -237,6 +238,8 @@ class PatienceBoard(Board):
         if location is None or location not in cursor_locations(self.game):
             return NOT_HANDLED
         tapped_cards, self._tapped_cards = self._tapped_cards, ()
+        if position == self._tapped_position:  # the move was undone
+            tapped_cards = ()
         if tapped_cards and top_card(position, location) in (NO_CARD, *tapped_cards):
             return InputResult()  # the place for a card that one click has moved already
         if controller.raise_selection.is_active and location.kind != "column":
@@ -259,6 +262,7 @@ class PatienceBoard(Board):
         # a card for which there are only cells is picked, so that the next click may ask why
         reply = controller.pick_or_play(position, count, exact=count > 1, uses_cells=False)
         self._tapped_cards = tuple(card for card, _ in cast("tuple[Move, ...]", reply.moves))
+        self._tapped_position = position
         return reply
 
     def _raise_card_at(self, position: Position, layout: Layout, y: int) -> InputResult:

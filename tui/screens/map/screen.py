@@ -101,7 +101,9 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         self._model = model
         # of a game for two at the first player's turn, so that the sides of the map are those
         # of the game
-        positions, ply = model.session.positions, model.session.ply
+        ply = model.session.ply
+        self._played_moves = model.session.moves
+        self._positions = positions = model.session.positions[: ply + 1]  # without undone ones
         starts = [positions[0], positions[ply - ply % model.game.players]]
         self._process = StateMapProcess(model.game, starts)
         self._board = create_board(model.game, model.options)
@@ -172,8 +174,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
                 self._search.end(f"{VERDICTS[verdict]}, {expanded}")
 
     def _show_map(self, state_map: StateMap) -> None:
-        session = self._model.session
-        self._walk = MapWalk(self._model.game, state_map, session.positions, session.moves)
+        self._walk = MapWalk(self._model.game, state_map, self._positions, self._played_moves)
         self._drawing = MapDrawing(state_map)
         count = format_count(len(state_map.texts), "position")
         self._map_area.border_title = count if state_map.is_complete else f"A sample of {count}"
@@ -235,7 +236,7 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         text = self._board.step_text(walk.position, [step.move])
         distance = walk.step_distance(step)
         outcome = walk.state_map.outcomes[step.index] if step.index is not None else UNDECIDED
-        if outcome == WINNABLE:
+        if outcome == WINNABLE and distance is not None:  # in a sample it may not be known
             after = f"{distance} left"
         elif outcome in (FIRST_WINS, SECOND_WINS):
             after = f"{self._outcome_text(outcome)} in {distance}"

@@ -27,8 +27,10 @@ def is_action_available(model: GameModel, action: str) -> bool:
 def is_action_enabled(model: GameModel, action: str) -> bool:
     """Return True if an action does something in the current state."""
     match action:
-        case "undo" | "restart":
+        case "undo":
             return not (model.replay or model.session.at_start)
+        case "restart":
+            return not model.replay and (not model.session.at_start or model.session.resigned)
         case "redo":
             return not model.replay and model.session.undone_count > 0
         case "undo_to_winnable":

@@ -29,7 +29,7 @@ def list_remarks(model: GameModel, *, has_panel: bool = False) -> Sequence[str]:
     if model.replay or model.is_stuck:
         return []
     selection_remarks = model.board.selection_notes(model.position)
-    if model.board.overlay:
+    if model.board.overlay and not model.session.is_over:
         key = model.key_display("play.overlay", "v")
         return [f"{model.board.overlay} ({key}: {model.next_overlay_name})", *selection_remarks]
     if selection_remarks:

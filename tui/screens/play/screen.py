@@ -266,17 +266,18 @@ class PlayScreen(BaseScreen[None]):
             self._needs_refresh = False
             self.update_widgets()
 
-    def _update_without_input(self, *, with_board: bool = True) -> None:
+    def _update_without_input(self, *, with_board: bool = True, with_header: bool = True) -> None:
         """Refresh the widgets without a key; the next such frame waits for the terminal."""
-        if self.update_widgets(with_board=with_board):
+        if self.update_widgets(with_board=with_board, with_header=with_header):
             self.call_after_refresh(self.app.frame_pacer.query_after_frame)
 
-    def update_widgets(self, *, with_board: bool = True) -> bool:
+    def update_widgets(self, *, with_board: bool = True, with_header: bool = True) -> bool:
         """Refresh the widgets from the model, unless a move has still to be stored.
 
         Args:
             with_board: True if the board and the keys may have changed; time and the progress of a
                 solver leave them alone.
+            with_header: False for the pictures of an animation, where the clock stands.
 
         Returns:
             True if anything has changed.
@@ -293,7 +294,9 @@ class PlayScreen(BaseScreen[None]):
         if self._update_layout(layout):  # before the widgets are filled, or there are two frames
             self.call_after_refresh(self.refresh_view)
             return False
-        changed = [self.header.refresh_view(has_panel=bool(layout.panel_width))]
+        changed = []
+        if with_header:
+            changed.append(self.header.refresh_view(has_panel=bool(layout.panel_width)))
         if with_board:
             changed.append(self._update_board(layout))
         if layout.has_panel:
@@ -350,8 +353,11 @@ class PlayScreen(BaseScreen[None]):
             self._timer.pause()  # an idle app sends nothing
 
     def _update_on_tick(self) -> None:
-        """Refresh the widgets if something works on the position, else once for each second."""
-        if self.app.autosave.must_delay_frame:
+        """Refresh the widgets if something works on the position, else once for each second.
+
+        The clock waits for the end of an animation, which would take more bytes with it.
+        """
+        if self.app.autosave.must_delay_frame or self.model.animation.frame:
             return
         second = int(self.model.session.shown_seconds(time.monotonic()))
         if self._is_active_without_input or self._was_active or second != self._shown_second:
@@ -371,7 +377,7 @@ class PlayScreen(BaseScreen[None]):
 
     def _on_model_changed(self, change: Change) -> None:
         if change is Change.ANIMATION:
-            self._update_without_input()
+            self._update_without_input(with_header=False)
             return
         if change is Change.POSITION:
             self._on_position_changed()
@@ -684,7 +690,7 @@ class PlayScreen(BaseScreen[None]):
         if self.model.replay:
             self.model.toggle_playing()
         else:
-            self._press_on_board("enter")
+            self.action_board("enter")
 
     def _press_on_board(self, key: str) -> None:
         """Pass a key to the board, but not enter while the hint that it would play is awaited."""

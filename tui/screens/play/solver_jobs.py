@@ -252,9 +252,10 @@ class SolverJobs:
         """Explain the current position, which is lost, or show the next page of it."""
         model = self._model
         if model.explanation:
-            if not model.explanation.pages:
+            if model.explanation.pages:
+                model.show_next_reason()
+            else:
                 model.show_message(model.explanation.describe_progress())
-            model.show_next_reason()
             return
         pages = model.begin_explanation()
         session = model.session
