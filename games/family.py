@@ -93,6 +93,14 @@ class GameFamily(ABC):
         """
         return [1] * len(moves)
 
+    def is_one_step(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> bool:
+        """Return True if a player makes these moves in one action: one turn of a game for two.
+
+        By default they are one group of `group_moves`. A family whose board makes further moves by
+        itself allows these, too.
+        """
+        return len(self.group_moves(game, position, moves)) == 1
+
     def continue_line(
         self, game: AnyGame, position: Any, line: Sequence[Any], moves: Sequence[Any]
     ) -> Sequence[Any]:

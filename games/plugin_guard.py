@@ -411,6 +411,7 @@ add_contract(
             "merge_moves": lambda *_: None,
             "merge_line": lambda fault, family, moves: [*moves],
             "group_moves": lambda fault, family, game, position, moves: [1] * len(moves),
+            "is_one_step": lambda fault, family, game, position, moves: len(moves) == 1,
             "continue_line": lambda *_: (),
             "line_length": lambda fault, family, game, position, moves: len(moves),
             "move_number": lambda fault, family, ply: ply,

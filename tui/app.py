@@ -556,5 +556,12 @@ class LudoscopeApp(AppBase):
         return [PRINTABLE_FILTER, *replace_color_filters(super().get_line_filters())]
 
     def on_resize(self, event: events.Resize) -> None:
+        """Forget what the terminal shows, and draw it again.
+
+        A screen that is laid out in that size already would draw nothing: after a resize there and
+        back, or when the process was stopped and the terminal is set anew.
+        """
         if terminal := get_diff_driver(self):
             terminal.set_terminal_size(*event.size)
+        if self.screen_stack and event.size == self.screen.outer_size:
+            self.refresh()

@@ -47,6 +47,18 @@ class PatienceFamily(GameFamily):
 
         return step_sizes(cast("Rules", game), position, moves)
 
+    def is_one_step(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> bool:
+        """Return True for a card or a run, with any cards that go home after it.
+
+        Which cards go home by themselves depends on a setting of the player.
+        """
+        from ludoscope.games.patience.position import FOUNDATION
+
+        last = len(moves)
+        while last > 1 and moves[last - 1][1] == FOUNDATION:
+            last -= 1
+        return super().is_one_step(game, position, moves[:last])
+
     def continue_line(
         self, game: AnyGame, position: Any, line: Sequence[Any], moves: Sequence[Any]
     ) -> Sequence[Any]:

@@ -79,7 +79,13 @@ from ludoscope.tui.lobby.host_settings import (
     make_lobby,
     read_host_settings,
 )
-from ludoscope.tui.lobby.journal import JournalHeader, encode_ending, encode_move, parse_journal
+from ludoscope.tui.lobby.journal import (
+    DRAWS,
+    JournalHeader,
+    encode_ending,
+    encode_move,
+    parse_journal,
+)
 from ludoscope.tui.lobby.training_results import encode_results, make_result, parse_results
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.analysis import LOST, WINNABLE, Analysis, Judgement
@@ -711,7 +717,8 @@ def read_duel_journals(text: str) -> None:
         for move in duel.moves:
             assert not duel.game.is_won(position)
             position = duel.game.play(position, move)
-        assert (duel.winner is None) == (duel.state != "over")
+        is_drawn = any(one is not None and one.ending == DRAWS for one in journals)
+        assert (duel.winner is None) == (duel.state != "over") or is_drawn
     read_invitation("5f1c09ab5f1c09ab", own, OTHER, own.header.opponent, NOW)
 
 
@@ -721,7 +728,8 @@ def duel_seeds() -> Iterator[str]:
         _, moves = walk(game, 4, 6)
         texts = wire.move_texts(game, game.start, tuple(moves))
         size = 0 if puzzle else 3
-        for ending in (b"", encode_ending("resigns", len(texts)), encode_ending("withdraws", 0)):
+        endings = ["resigns", "withdraws", "wins", *([DRAWS] if puzzle else [])]
+        for ending in (b"", *(encode_ending(one, len(texts)) for one in endings)):
             journals = []
             for side, opponent, opening in ((0, OTHER, "invites"), (1, OWN, "accepts")):
                 header = JournalHeader(opponent, opening, size, size, side, puzzle)

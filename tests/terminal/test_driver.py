@@ -194,6 +194,20 @@ def test_stopped_and_continued_by_somebody_else(playing):
 
 
 @pytest.mark.long
+def test_the_screen_is_drawn_again_after_a_stop(start):
+    terminal = start("play")
+    terminal.see("Hexapawn")
+    terminal.press("escape")  # ends the tour
+    terminal.see("Ludoscope", "q quit")
+    terminal.settle(1.0)
+    os.kill(terminal.process.pid, signal.SIGSTOP)
+    time.sleep(0.2)
+    terminal._screen.erase_in_display(2)  # as when the alternate screen is entered again
+    os.kill(terminal.process.pid, signal.SIGCONT)
+    terminal.see("Ludoscope", "Hexapawn", "q quit")
+
+
+@pytest.mark.long
 def test_an_app_that_hangs_is_ended_all_the_same(start):
     loads = "from ludoscope.tui.app import LudoscopeApp as A; import time"
     hang = "A.on_mount = lambda _: time.sleep(60)"

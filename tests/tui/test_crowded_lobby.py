@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import threading
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
 from errno import ENOSPC
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -124,9 +126,45 @@ def test_an_account_with_very_many_folders_hides_nobody(
     owners = dict.fromkeys(own_names + forged, 7) | {"5": 5, "6.anna": 6}
     monkeypatch.setattr(lobby_module, "_folder_owner", lambda name, _: owners[name])
     names = sorted(owners, reverse=reverse)
-    listed = [name for name, _ in _limit_by_account(names, -1)]
-    assert set(others) <= set(listed)
+    listed = [name for name, _ in _limit_by_account(names, -1, UserProfile(7, "p99"))]
+    assert {*others, "7.p99"} <= set(listed)
     assert len(listed) == len(others) + 10
+
+
+def test_of_many_profiles_our_own_and_those_seen_last_are_listed(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "MAX_PROFILES_PER_ACCOUNT", 2)
+    for player, seconds in ((ANNA, 300), (BOB, 200), (EVE, 100)):
+        seen_at = time.time() - seconds
+        os.utime(shared / player.key / PRESENCE_FILE, (seen_at, seen_at))
+    lobby = Lobby(shared, ANNA)
+    assert poll(lobby) == [ANNA, EVE]
+    assert poll(Lobby(shared, BOB)) == [BOB, EVE]
+    Lobby(shared, BOB).update_presence(lambda presence: presence)
+    monkeypatch.setattr(lobby_module, "MAX_LISTING_SECONDS", 0.0)
+    assert poll(lobby) == [ANNA, BOB]
+
+
+def test_an_account_does_not_delay_the_results_of_others_forever(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check one result in each poll, while bob publishes a new one for each."""
+    solution = encoded_solution(ORUSH)
+    for player in (BOB, EVE):
+        assert Lobby(shared, player).publish_result(ORUSH, solution)
+    parsed: list[str] = []
+
+    def parse(data: bytes, name: str) -> object:
+        parsed.append(name)
+        return parse_result(data, name)
+
+    monkeypatch.setattr(lobby_module, "parse_result", parse)
+    monkeypatch.setattr(time, "thread_time", lambda: float(len(parsed)))
+    lobby = Lobby(shared, ANNA)
+    for player in (BOB, EVE):
+        (shared / BOB.key / f"result-{ORUSH}.json").write_bytes(solution)
+        assert [entry.profile for entry in lobby.leaderboard(DAY, 0)["rush"]] == [player]
 
 
 def test_leaderboard_has_the_best_and_our_own() -> None:
@@ -175,6 +213,43 @@ async def test_polls_end_even_if_one_is_requested_at_the_same_time(shared: Path)
     await asyncio.wait([task], timeout=5)
     assert task.cancelled()
     service.close()
+
+
+async def test_a_write_is_done_although_its_caller_is_cancelled(shared: Path) -> None:
+    service = LobbyService(Lobby(shared, ANNA), make_options(), print, lambda: None)
+    service.start()
+    is_free, written = threading.Event(), list[bool]()
+    for is_quitting in (False, True):
+        is_free.clear()
+        service._executor.submit(is_free.wait)  # as a poll that takes long
+        task = asyncio.create_task(service.run_write(partial(written.append, is_quitting)))
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task], timeout=5)
+        assert task.cancelled()
+        if is_quitting:
+            threading.Timer(0.05, is_free.set).start()
+            service.close()
+        else:
+            is_free.set()
+            async with asyncio.timeout(5):
+                while not written:
+                    await asyncio.sleep(0.001)
+    assert written == [False, True]
+
+
+async def test_a_poll_records_how_a_game_has_ended(shared: Path) -> None:
+    anna, bob = DuelStore(Lobby(shared, ANNA)), DuelStore(Lobby(shared, BOB))
+    duel_id = anna.invite(BOB, 3, 3, 0)
+    [invitation] = bob.list_duels()
+    bob.accept(invitation)
+    bob.resign(duel_id, 0)
+    service = LobbyService(Lobby(shared, ANNA), make_options(), print, lambda: None)
+    service.start()
+    await service.poll()
+    service.close()
+    [duel] = bob.list_duels()
+    assert duel.is_recorded_by_opponent
 
 
 async def test_results_are_kept_until_they_can_be_written(

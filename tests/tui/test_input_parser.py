@@ -47,6 +47,9 @@ KEYS = {
     "\x1b[57410u": "slash",
     "\x1b[57409;129;44u": "comma",
     "\x1b[57412;5u": "ctrl+minus",
+    "\x1b[3$": "shift+delete",  # of rxvt, as the next two
+    "\x1b[7$": "shift+home",
+    "\x1b[8$": "shift+end",
 }
 LOCK_KEYS = {"caps_lock", "num_lock", "scroll_lock"}
 
@@ -76,6 +79,7 @@ def test_unknown_sequences_produce_no_key() -> None:
 def test_key_sequences_are_parsed(sequence: str) -> None:
     assert keys(heard(sequence)) == [KEYS[sequence]]
     assert keys(heard(*sequence)) == [KEYS[sequence]]
+    assert keys(heard(f"{sequence}q")) == [KEYS[sequence], "q"]
 
 
 def test_escape_is_a_key_if_nothing_follows() -> None:

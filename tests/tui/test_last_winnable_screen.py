@@ -105,6 +105,16 @@ async def test_a_move_that_repeats_a_position_is_taken_back(open_app) -> None:
         assert screen.model.position == screen._game.positions[-1]
 
 
+async def test_several_moves_are_no_turn(open_app) -> None:
+    async with open_app("FreeCell.2-free", size=WIDE) as pilot:
+        screen = await begin(pilot, 0)
+        await pilot.press(":", *"1a 2b", "enter")
+        await pilot.wait_until(lambda: "A turn is a single move" in pilot.screen_text())
+        assert not screen.model.session.moves
+        await pilot.press(":", *"1a", "enter")
+        await pilot.wait_until(lambda: screen._game.turn_count == 1)
+
+
 async def test_orush_has_no_such_game(open_app) -> None:
     async with open_app("orush-01", size=WIDE) as pilot:
         await pilot.press("&")

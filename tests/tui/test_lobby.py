@@ -1,5 +1,6 @@
 """The lobby: two apps on one shared folder, in one process."""
 
+import asyncio
 import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -10,27 +11,32 @@ from pathlib import Path
 
 import pytest
 from app_options import change_options
-from many import first_of
+from many import case, first_of
 from textual.widgets.data_table import RowKey
 
 import ludoscope
-from ludoscope.puzzles import catalogue, daily
+from ludoscope.puzzles import catalogue, daily, share
 from ludoscope.puzzles.training.bundled import bundled_positions
 from ludoscope.puzzles.training.series import parse_series, series_positions
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
+from ludoscope.search.process.call_process import CallProcess
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.registry import default_solver
+from ludoscope.tui.lobby import training_results
 from ludoscope.tui.lobby.duel import Duel
+from ludoscope.tui.lobby.duel_store import DuelStore
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 from ludoscope.tui.lobby.journal import JournalHeader
 from ludoscope.tui.lobby.json_documents import encode_document
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.training_results import make_result, parse_results
 from ludoscope.tui.lobby.users import UserProfile
+from ludoscope.tui.model.training_run import TrainingRun
 from ludoscope.tui.saves.settings import Settings
 from ludoscope.tui.screens.duel.screen import DuelScreen
 from ludoscope.tui.screens.editor.screen import EditorScreen
+from ludoscope.tui.screens.lobby import dialogs
 from ludoscope.tui.screens.lobby.screen import LobbyScreen
 from ludoscope.tui.screens.picker.dialog import Choice, PickerDialog
 from ludoscope.tui.screens.play.screen import PlayScreen
@@ -220,6 +226,7 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(
         monkeypatch.setattr(bob.app.screen._process, "call", lose_worker)
         await bob.press(":", *"4,4:S", "enter")  # which loses, but his referee cannot say so
         await poll_until(bob, lambda: "The referee has failed" in bob.screen_text())
+        await poll_until(anna, lambda: "bob accepted" in anna.notifications())
         await anna.press("tab", "enter")
         await poll_until(anna, lambda: "You win!" in anna.screen_text())
         assert bob.app.screen._link.is_playing
@@ -227,6 +234,76 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(
         await poll_until(bob, lambda: "You resigned" in bob.screen_text())
         await anna.press("escape")
         await poll_until(anna, lambda: "you won" in anna.screen_text())
+
+
+def begin_puzzle_duel(shared: Path) -> None:
+    """Let anna, who moves first, and bob begin a game on Lucas 1."""
+    profiles = [UserProfile(os.geteuid(), name) for name in ("anna", "bob")]
+    anna, bob = (DuelStore(Lobby(shared, profile)) for profile in profiles)
+    anna.invite_to_puzzle(profiles[1], "lucas-01", 0)
+    [invitation] = bob.list_duels()
+    bob.accept(invitation)
+
+
+async def open_puzzle_duel(player) -> None:
+    await poll_until(player, lambda: bool(player.app.lobby.snapshot.duels))
+    await player.press("o", "tab", "tab", "enter")
+    await poll_until(player, lambda: "Your turn" in player.screen_text())
+
+
+async def test_a_lost_game_is_resigned_although_its_screen_is_closed(
+    open_as, shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin_puzzle_duel(shared)
+    async with open_as("anna") as anna:
+        await open_puzzle_duel(anna)
+        process, call, may_judge = anna.app.screen._process, CallProcess.call, asyncio.Event()
+
+        async def judge_late(*arguments):
+            await may_judge.wait()
+            return await call(*arguments)
+
+        monkeypatch.setattr(CallProcess, "call", judge_late)
+        await anna.press(":", *"4,4:S", "enter", "escape")
+        assert isinstance(anna.screen, LobbyScreen)
+        await poll_until(anna, lambda: "their move (1 move)" in anna.screen_text())
+        may_judge.set()
+        await poll_until(anna, lambda: "you lost" in anna.screen_text())
+        await anna.wait_until(lambda: process._child is None)
+
+
+async def test_a_game_that_nobody_wins_is_over_for_both(
+    open_as, shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def judge(process, function, spec, texts, *others):
+        if len(texts) == 1:
+            return {"outcome": "undecided", "ending": None}
+        return {"outcome": "lost", "ending": [None, "the position cannot be won"]}
+
+    monkeypatch.setattr(CallProcess, "call", judge)
+    begin_puzzle_duel(shared)
+    async with open_as("anna") as anna, open_as("bob") as bob:
+        await open_puzzle_duel(anna)
+        await anna.press(":", *"4,5:E", "enter")
+        await poll_until(anna, lambda: "Nobody wins" in anna.screen_text())
+        await bob.press("o", "tab", "tab")
+        await poll_until(bob, lambda: "nobody won" in bob.screen_text())
+        await bob.press("enter")
+        await poll_until(bob, lambda: "Nobody wins" in bob.screen_text())
+        await bob.press("escape")
+        await anna.press("escape")
+        for player in (anna, bob):
+            await poll_until(player, lambda player=player: "nobody won" in player.screen_text())
+            await player.press("delete")
+            await poll_until(player, lambda player=player: "No games yet" in player.screen_text())
+
+
+def test_a_puzzle_without_a_name_cannot_be_proposed() -> None:
+    assert dialogs._parse_game("lucas 1").puzzle == "lucas-01"
+    drawn = "xxx/x.x/xxx"
+    for text in (drawn, share.encode(catalogue.find(drawn), ())):
+        with case(text), pytest.raises(ValueError, match="has no name of the catalogue"):
+            dialogs._parse_game(text)
 
 
 async def test_return_to_the_lobby_ends_dialogs_and_asks_about_a_problem(open_as) -> None:
@@ -410,7 +487,7 @@ async def test_a_daily_result_is_published_after_consent(open_as) -> None:
         await bob.press(":")
         await bob.submit(solution(DAILY)[0])
         await bob.wait_until(
-            lambda: "Put your daily results on the leaderboard?" in bob.screen_text()
+            lambda: "Put your daily and training results on the leaderboard?" in bob.screen_text()
         )
         assert bob.highlighted_option.startswith("No"), "what is typed ahead agrees to nothing"
         await bob.press("down")
@@ -520,6 +597,25 @@ async def test_a_storm_is_on_the_board_and_opens_the_same_series(open_as) -> Non
         await bob.wait_until(lambda: isinstance(bob.app.screen, ExerciseScreen))
         first = exercise._run.answers[0].position
         assert bob.app.screen._position == first
+
+
+async def test_a_streak_asks_to_publish_only_what_others_can_check(
+    open_as, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    series = parse_series("streak-rush-7")
+    run = TrainingRun(series.mode, series.family, series_positions(series, BUNDLED), series)
+    position = run.go_on(0.0)
+    run.add_answer(position.right_steps[0].moves, True, 1.0)
+    async with open_as("bob") as bob:
+        with monkeypatch.context() as without_bundle:
+            without_bundle.setattr(training_results, "bundled_positions", lambda family: ())
+            bob.app.lobby.share_training(run)
+        await bob.textual_pilot.pause()
+        assert not isinstance(bob.app.screen, PickerDialog)
+        bob.app.lobby.share_training(run)
+        await bob.wait_until(
+            lambda: "Put your daily and training results on the leaderboard?" in bob.screen_text()
+        )
 
 
 def test_only_right_answers_count_and_the_best_result_of_a_series_stays(shared: Path) -> None:

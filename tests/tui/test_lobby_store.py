@@ -12,12 +12,20 @@ from pathlib import Path
 import pytest
 from many import case
 
+from ludoscope.games.patience.position import FOUNDATION
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved
 from ludoscope.search.registry import default_solver
 from ludoscope.tui.lobby import journal, published_games, shared_files
-from ludoscope.tui.lobby.duel import ILLEGAL_MOVE, MOVES_DIFFER, OPPONENT_FILE_MISSING, Duel
+from ludoscope.tui.lobby.duel import (
+    ILLEGAL_MOVE,
+    MOVES_DIFFER,
+    OPPONENT_FILE_MISSING,
+    Duel,
+    read_duel,
+    turn_text,
+)
 from ludoscope.tui.lobby.duel_store import DuelError, DuelStore
 from ludoscope.tui.lobby.host_settings import (
     HostSettings,
@@ -25,6 +33,7 @@ from ludoscope.tui.lobby.host_settings import (
     make_lobby,
     read_host_settings,
 )
+from ludoscope.tui.lobby.journal import Journal, JournalHeader
 from ludoscope.tui.lobby.lobby import Lobby
 from ludoscope.tui.lobby.presence import MAX_DUELS, Presence, parse_presence
 from ludoscope.tui.lobby.users import UserProfile, display_names, folder_profile, parse_profile_key
@@ -394,7 +403,8 @@ def test_an_invitation_is_answered_once_by_its_recipient(shared: Path) -> None:
     assert {one.opponent for one in bob.list_duels()} == {ANNA, EVE}
     [asked] = [one for one in bob.list_duels() if one.opponent == ANNA]
     bob.decline(asked)
-    assert (only_duel(anna).state, only_duel(bob).state) == ("declined", "declined")
+    assert only_duel(anna).state == "declined"
+    assert bob.list_duels() == [], "neither is it open again, whoever has its id"
     with pytest.raises(DuelError, match="is no longer open"):
         bob.accept(asked)
 
@@ -404,9 +414,9 @@ def test_an_invitation_is_answered_once_by_its_recipient(shared: Path) -> None:
     with pytest.raises(DuelError, match="is no longer open"):
         bob.accept(asked)
     assert second not in [one.id for one in bob.list_duels()]
-    anna.remove(second)
-    anna.remove(name)
-    assert anna.list_duels() == []
+    for duel in anna.list_duels():
+        anna.remove(duel)
+    assert anna.list_duels() == bob.list_duels() == []
     with pytest.raises(DuelError, match="White cannot move on"):
         anna.invite(BOB, 2, 1, 0)
 
@@ -420,6 +430,80 @@ def test_finished_duels_make_room_for_new_ones(shared: Path) -> None:
     bob.decline(bob.list_duels()[0])
     anna.invite(BOB, 3, 3, 0)
     assert len(anna.list_duels()) == MAX_DUELS
+
+
+def test_a_journal_that_cannot_be_read_makes_room(shared: Path) -> None:
+    anna = DuelStore(join_lobby(shared, ANNA))
+    ids = [anna.invite(BOB, 3, 3, 0) for _ in range(MAX_DUELS)]
+    path = player_folder(shared, ANNA) / f"duel-{ids[5]}.jsonl"
+    path.write_text("{}\n")
+    ids[5] = anna.invite(BOB, 3, 3, 0)
+    assert not path.exists()
+    assert {duel.id for duel in anna.list_duels()} == set(ids)
+
+
+def test_a_resignation_stands_after_the_loser_has_removed_the_game(
+    pair: tuple[DuelStore, DuelStore, str],
+) -> None:
+    anna, bob, name = pair
+    play_move(anna, "b1b2")
+    bob.resign(name, 1)
+    with pytest.raises(DuelError, match="has not seen the end"):
+        bob.remove(only_duel(bob))
+    for _ in range(2):  # two sessions
+        anna.record_endings([replace(only_duel(anna), is_recorded_by_us=False)])
+    bob.remove(only_duel(bob))
+    assert bob.list_duels() == []
+    duel = only_duel(anna)
+    assert (duel.state, duel.winner, duel.has_resigned, duel.conflict) == ("over", 0, True, "")
+    anna.remove(duel)
+    assert anna.list_duels() == []
+
+
+WINNING_MOVES = ["b1b2", "a3xb2", "a1xb2", "c3xb2", "c1xb2"]  # black has no move
+
+
+def play_moves(anna: DuelStore, bob: DuelStore, moves: list[str]) -> None:
+    for ply, move in enumerate(moves):
+        play_move((anna, bob)[ply % 2], move)
+
+
+def test_a_game_that_was_lost_is_no_invitation_once_it_is_removed(
+    pair: tuple[DuelStore, DuelStore, str],
+) -> None:
+    anna, bob, _ = pair
+    play_moves(anna, bob, WINNING_MOVES)
+    bob.remove(only_duel(bob))
+    assert bob.list_duels() == []
+    assert (only_duel(anna).state, only_duel(anna).conflict) == ("over", "")
+
+
+def test_a_last_move_stands_after_the_winner_has_removed_the_game(
+    pair: tuple[DuelStore, DuelStore, str],
+) -> None:
+    anna, bob, _ = pair
+    play_moves(anna, bob, WINNING_MOVES)
+    assert not only_duel(bob).is_recorded_by_us
+    with pytest.raises(DuelError, match="has not seen the end"):
+        anna.remove(only_duel(anna))
+    bob.record_endings(bob.list_duels())
+    anna.remove(only_duel(anna))
+    duel = only_duel(bob)
+    assert (duel.state, duel.winner, duel.has_resigned, duel.conflict) == ("over", 0, False, "")
+    assert duel.move_texts() == WINNING_MOVES
+
+
+def test_a_game_is_removed_if_the_opponent_stays_away(
+    pair: tuple[DuelStore, DuelStore, str], shared: Path
+) -> None:
+    anna, bob, name = pair
+    play_move(anna, "b1b2")
+    bob.resign(name, 1)
+    long_ago = time.time() - 41 * 86_400
+    for path in shared.glob(f"*/duel-{name}.jsonl"):
+        os.utime(path, (long_ago, long_ago))
+    bob.remove(only_duel(bob))
+    assert bob.list_duels() == []
 
 
 def test_an_answer_that_could_not_be_listed_can_be_given_again(
@@ -441,6 +525,69 @@ def test_an_answer_that_could_not_be_listed_can_be_given_again(
     assert (only_duel(anna).state, only_duel(bob).state) == ("playing", "playing")
     with pytest.raises(DuelError, match="is no longer open"):
         bob.accept(invitation)
+
+
+# The last winnable move
+
+
+def test_a_drawn_puzzle_is_over_for_both(shared: Path) -> None:
+    anna, bob = DuelStore(join_lobby(shared, ANNA)), DuelStore(join_lobby(shared, BOB))
+    name = anna.invite_to_puzzle(BOB, "lucas-01", 0)
+    bob.accept(only_duel(bob))
+    for _ in range(2):  # two sessions
+        anna.declare_draw(name, 0)
+    for store in (anna, bob):
+        assert (only_duel(store).state, only_duel(store).winner) == ("over", None)
+    bob.record_endings(bob.list_duels())
+    anna.remove(only_duel(anna))
+    assert (only_duel(bob).state, only_duel(bob).conflict) == ("over", "")
+
+
+def puzzle_journals(puzzle: str, texts: list[str], ending: str = "") -> tuple[Journal, Journal]:
+    """Return the journals of bob, who moves second, and anna, who has written all of `texts`."""
+    answer, invitation = (
+        JournalHeader(person, opening, 0, 0, side, puzzle)
+        for side, person, opening in ((1, ANNA, journal.ACCEPTS), (0, BOB, journal.INVITES))
+    )
+    moves = dict(enumerate(texts))
+    return Journal(answer, moves if len(texts) > 1 else {}, ending), Journal(invitation, moves)
+
+
+def test_a_draw_that_is_claimed_after_the_last_move_does_not_count() -> None:
+    solution = ["4,5:E", "4,3:N", "3,5:E", "6,5:W", "4,6:S"]
+    bob, anna = puzzle_journals("lucas-01", solution, journal.DRAWS)
+    duel = read_duel("0" * 16, anna, bob, 0.0)
+    assert (duel.state, duel.winner) == ("over", 0)
+
+
+def test_a_turn_is_one_step_of_a_player() -> None:
+    game = catalogue.find("FreeCell.2-free").game
+    [to_cell] = game.parse_moves(game.start, "26 T")
+    position = game.play(game.start, to_cell)
+    home = next(move for move in game.moves(position) if move[1] == FOUNDATION)
+    with_card_home = turn_text(game, game.start, [to_cell, home])
+    for puzzle, text, is_legal in (
+        ("lucas-01", "4,5:E", True),
+        ("lucas-01", "4,5:E; 4,3:N", False),
+        ("FreeCell.2-free", "1a", True),
+        ("FreeCell.2-free", with_card_home, True),
+        ("FreeCell.2-free", "1a 2b", False),
+        ("FreeCell.2-free", "1a; 2b", False),
+    ):
+        with case(puzzle, text):
+            duel = read_duel("0" * 16, *puzzle_journals(puzzle, [text]), 0.0)
+            assert len(duel.turns) == is_legal
+            assert duel.conflict == ("" if is_legal else ILLEGAL_MOVE)
+
+
+def test_an_unknown_puzzle_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = []
+    monkeypatch.setattr(journal, "find_by_name", names.append)
+    data = JournalHeader(BOB, journal.INVITES, 0, 0, 0, "no-such-puzzle").encode()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="the name of a puzzle"):
+            journal.parse_journal(data)
+    assert names == ["no-such-puzzle"]
 
 
 # Our own files

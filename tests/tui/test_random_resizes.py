@@ -104,6 +104,19 @@ async def test_frame_after_random_resizes_equals_a_fresh_one(
         assert found == terminal.rows()
 
 
+async def test_frame_is_drawn_again_after_a_resize_there_and_back(open_app, monkeypatch) -> None:
+    terminal = Terminal()
+    connect(monkeypatch, terminal)
+    async with open_app() as pilot:
+        await pilot.press()
+        drawn = terminal.rows()
+        assert RUBBISH not in {cell[:2] for line in drawn for cell in line}
+        for width in (79, 80):
+            await one_more(pilot, terminal, Size(width, 24))
+        await pilot.press()
+        assert terminal.rows() == drawn
+
+
 async def one_more(pilot, terminal: Terminal, size: Size) -> None:
     """Resize again before the app has handled the previous size."""
     terminal.resize(size)

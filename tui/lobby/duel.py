@@ -2,23 +2,25 @@
 
 It is a game of hexapawn, or of the last winnable move (`search.last_winnable`) on a puzzle. What
 makes a position of a puzzle lost is found by the players' referees, not here: who has lost then
-resigns.
+resigns. If one of the referees has found that nobody wins, the game is drawn.
 
 Each move is written to the journal of the player who made it and, with the answer to it, to the
-opponent's. So a player's own journal holds the game whatever becomes of the other. Where the two
-differ, the player's own is used and the conflict is reported.
+opponent's, and so is the ending. So a player's own journal holds the game whatever becomes of the
+other. Where the two differ, the player's own is used and the conflict is reported.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from ludoscope.games import AnyGame
+from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.tui.lobby.journal import (
-    ACCEPTS,
     DECLINES,
+    DRAWS,
     INVITES,
+    LOSES,
     RESIGNS,
+    WINS,
     WITHDRAWS,
     Journal,
     JournalHeader,
@@ -31,7 +33,7 @@ DuelState = Literal[
 """State of a duel. An invitation, sent or received, has no answer yet."""
 
 Turn = tuple[Hashable, ...]
-"""The moves that a player makes at once."""
+"""The moves that a player makes at once; see `GameFamily.is_one_step`."""
 
 MOVE_SEPARATOR = "; "
 
@@ -56,11 +58,13 @@ class Duel:
         header: The invitation: what is played.
         own_side: Our side, 0 for the one that moves first (white), 1 for the other.
         turns: The turns so far, each of one or, on a puzzle, of several moves made at once.
-        winner: The side that won, once the duel is over.
+        winner: The side that won, once the duel is over; None if nobody did.
         has_resigned: The loser resigned.
         conflict: Sentence about a conflict between the journals, "" without one; `conflict_text`
             puts the opponent's name in it.
         updated_at: Time of the last change of a journal, in seconds since 1970.
+        is_recorded_by_us: Our journal alone shows how the duel has ended.
+        is_recorded_by_opponent: The opponent's journal alone shows it, or there is none.
     """
 
     id: str
@@ -73,6 +77,8 @@ class Duel:
     has_resigned: bool = False
     conflict: str = ""
     updated_at: float = 0.0
+    is_recorded_by_us: bool = True
+    is_recorded_by_opponent: bool = True
 
     @property
     def game(self) -> AnyGame:
@@ -97,6 +103,15 @@ class Duel:
             position = game.play(position, move)
         return texts
 
+    def last_turn_text(self) -> str:
+        """Return the text of the last turn for a journal, "" if there is none."""
+        if not self.turns:
+            return ""
+        game, position = self.game, self.game.start
+        for turn in self.turns[:-1]:
+            position = _play(game, position, turn)
+        return turn_text(game, position, self.turns[-1])
+
     @property
     def is_our_turn(self) -> bool:
         return self.state == "playing" and len(self.turns) % 2 == self.own_side
@@ -116,6 +131,13 @@ class MergedTurns(NamedTuple):
     conflict: str
 
 
+class DuelResult(NamedTuple):
+    """The result of a duel: the side that won, None if nobody did, and if the loser resigned."""
+
+    winner: int | None
+    has_resigned: bool = False
+
+
 def conflict_text(conflict: str, opponent_name: str) -> str:
     """Return the sentence about a conflict with the opponent's name in it."""
     return conflict.format(opponent=opponent_name)
@@ -128,7 +150,7 @@ def read_invitation(
 
     Args:
         duel_id: Name of the duel.
-        journal: The author's journal; we have none for this duel.
+        journal: The author's journal; we have none for this duel, or no longer.
         author: The player who owns the journal.
         own_profile: The current player.
         updated_at: Time of the journal's last change, in seconds since 1970.
@@ -138,7 +160,7 @@ def read_invitation(
     """
     header = journal.header
     invites_us = header.opening == INVITES and header.opponent == own_profile
-    if not invites_us or journal.ending or author == own_profile:
+    if not invites_us or journal.moves or journal.ending or author == own_profile:
         return None
     own_side = 1 - header.side
     return Duel(duel_id, author, "invitation_received", header, own_side, updated_at=updated_at)
@@ -156,14 +178,12 @@ def read_duel(
         updated_at: Time of the journals' last change, in seconds since 1970.
     """
     header, conflict = own_journal.header, ""
-    if opponent_journal and own_journal.moves and _is_called_off(opponent_journal):
+    has_begun = own_journal.moves or own_journal.ending in (DRAWS, WINS, LOSES)
+    if opponent_journal and has_begun and _is_called_off(opponent_journal):
         opponent_journal, conflict = None, CALLED_OFF
     elif opponent_journal and not header.fits(opponent_journal.header):
         opponent_journal, conflict = None, BOARDS_DIFFER
-    elif not opponent_journal and (header.opening == ACCEPTS or own_journal.moves):
-        conflict = OPPONENT_FILE_MISSING
     state = _state(own_journal, opponent_journal)
-    game = header.game()
     if state != "playing":
         return Duel(
             duel_id,
@@ -173,27 +193,27 @@ def read_duel(
             header.side,
             conflict=conflict,
             updated_at=updated_at,
+            is_recorded_by_opponent=not opponent_journal or _shows_ending(opponent_journal),
         )
     opponent_moves = opponent_journal.moves if opponent_journal else {}
     merged = _merge_turns(header, own_journal.moves, opponent_moves)
-    resigned_side = _resigned_side(own_journal, opponent_journal)
-    winner = None
-    if resigned_side is not None:
-        winner = 1 - resigned_side
-    elif game.is_won(merged.final_position):
-        last_ply = len(merged.turns) - 1
-        winner = last_ply % 2
+    winning_ply = len(merged.turns) - 1 if header.game().is_won(merged.final_position) else None
+    result = _find_result(own_journal, opponent_journal, winning_ply)
+    if not (result or opponent_journal or conflict):
+        conflict = OPPONENT_FILE_MISSING
     return Duel(
         duel_id,
         header.opponent,
-        "playing" if winner is None else "over",
+        "over" if result else "playing",
         header,
         header.side,
         merged.turns,
-        winner,
-        resigned_side is not None,
+        result.winner if result else None,
+        result is not None and result.has_resigned,
         conflict or merged.conflict,
         updated_at,
+        _shows_ending(own_journal, winning_ply),
+        not opponent_journal or _shows_ending(opponent_journal, winning_ply),
     )
 
 
@@ -208,19 +228,42 @@ def _state(own_journal: Journal, opponent_journal: Journal | None) -> DuelState:
         return "declined"
     if any(journal.ending == WITHDRAWS for journal in journals):
         return "withdrawn"
-    if own_journal.header.opening == INVITES and not opponent_journal and not own_journal.moves:
+    has_begun = own_journal.moves or own_journal.ending
+    if own_journal.header.opening == INVITES and not opponent_journal and not has_begun:
         return "invitation_sent"
     return "playing"
 
 
-def _resigned_side(own_journal: Journal, opponent_journal: Journal | None) -> int | None:
-    """Return the side that resigned first, white if both did at the same ply; None if neither."""
+def _find_result(
+    own_journal: Journal, opponent_journal: Journal | None, winning_ply: int | None
+) -> DuelResult | None:
+    """Return how a duel has ended, None if it goes on.
+
+    If both sides have resigned, the first one counts, white at the same ply. A move that has won
+    comes before a draw, which the opponent could claim afterwards.
+
+    Args:
+        own_journal: The current player's journal.
+        opponent_journal: The opponent's journal, or None.
+        winning_ply: Ply of the move that has won the game, if one has.
+    """
+    journals = [journal for journal in (own_journal, opponent_journal) if journal]
+    if own_journal.ending == WINS:
+        return DuelResult(own_journal.header.side, has_resigned=True)
     resignations = [
-        (journal.end_ply, journal.header.side)
-        for journal in (own_journal, opponent_journal)
-        if journal and journal.ending == RESIGNS
+        (journal.end_ply, journal.header.side) for journal in journals if journal.ending == RESIGNS
     ]
-    return min(resignations)[1] if resignations else None
+    if resignations:
+        return DuelResult(1 - min(resignations)[1], has_resigned=True)
+    if winning_ply is not None:
+        return DuelResult(winning_ply % 2)
+    return DuelResult(None) if any(journal.ending == DRAWS for journal in journals) else None
+
+
+def _shows_ending(journal: Journal, winning_ply: int | None = None) -> bool:
+    """Return True if a journal alone shows how a duel has ended; see `_find_result`."""
+    is_ended = journal.header.opening == DECLINES or journal.ending != ""
+    return is_ended or winning_ply in journal.moves
 
 
 def _merge_turns(
@@ -275,9 +318,13 @@ def _parse_turn(header: JournalHeader, positions: Sequence[Any], text: str | Non
             for move in game.parse_moves(position, part):
                 position = game.play(position, move)
                 turn.append(move)
+        if header.puzzle:
+            is_one_step = FAMILIES[game.family].is_one_step(game, positions[-1], turn)
+            is_legal = is_one_step and position not in positions
+        else:
+            is_legal = len(turn) == 1
     except ValueError:
         return None
-    is_legal = position not in positions if header.puzzle else len(turn) == 1
     return tuple(turn) if is_legal else None
 
 

@@ -1,7 +1,7 @@
 """The duels of a player: invited to, answered and played in journals of both sides."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -11,18 +11,22 @@ from ludoscope.tui.lobby.duel import Duel, read_duel, read_invitation
 from ludoscope.tui.lobby.journal import (
     ACCEPTS,
     DECLINES,
+    DRAWS,
     INVITES,
+    LOSES,
     RESIGNS,
+    WINS,
     WITHDRAWS,
     Journal,
     JournalHeader,
     parse_journal,
 )
-from ludoscope.tui.lobby.lobby import Lobby
+from ludoscope.tui.lobby.lobby import Lobby, oldest_kept_time
 from ludoscope.tui.lobby.presence import MAX_DUELS, PRESENCE_FILE, Presence
 from ludoscope.tui.lobby.users import UserProfile
 
 LIST_ORDER = ("invitation_received", "playing", "invitation_sent", "over", "declined", "withdrawn")
+ENDED_STATES = ("over", "declined", "withdrawn")
 
 
 class DuelError(Exception):
@@ -59,11 +63,16 @@ class DuelStore:
         self._lobby = lobby
 
     def list_duels(self) -> list[Duel]:
-        """Return all duels: open invitations first, then by LIST_ORDER, the newest first."""
+        """Return all duels: open invitations first, then by LIST_ORDER, the newest first.
+
+        Those that we have declined are left out. Our answer is kept, without which the invitation
+        would be open again.
+        """
         journals = self._read_journals()
         duels = [
             _combine(duel_id, own_file, journals.by_opponents)
             for duel_id, own_file in journals.by_us.items()
+            if own_file.journal.header.opening != DECLINES
         ]
         for (duel_id, author), file in journals.by_opponents.items():
             if duel_id not in journals.by_us:
@@ -184,6 +193,8 @@ class DuelStore:
                     raise DuelError("You answered that invitation in another session")
                 shared_files.delete(name, folder.fd)  # of an answer that could not be listed
             removed_id = self._find_removable(presence)
+            if removed_id:
+                self._lobby.check_not_newer(_file_name(removed_id), folder)
             shared_files.append(name, folder.fd, header.encode())
             kept_duels = _without_duel(presence, removed_id).duels
             presence = replace(
@@ -194,22 +205,31 @@ class DuelStore:
                 shared_files.delete(_file_name(removed_id), folder.fd)
 
     def _find_removable(self, presence: Presence) -> str:
-        """Return the oldest finished duel of our list if the list is full, else "".
+        """Return the duel that makes room for a new one if our list is full, else "".
+
+        It is the oldest one that has ended; else one whose journal cannot be read; else an
+        invitation that we have declined, which may then be open again.
 
         Raises:
-            DuelError: All duels of the list are in progress.
+            DuelError: There is none of these.
         """
         if len(presence.duels) < MAX_DUELS:
             return ""
-        finished_ids = {
-            duel.id
-            for duel in self.list_duels()
-            if duel.state not in ("playing", "invitation_sent")
+        journals = self._read_journals()
+        listed_ids = [duel_id for duel_id, _ in presence.duels]
+        duels = {
+            duel_id: _combine(duel_id, journals.by_us[duel_id], journals.by_opponents)
+            for duel_id in listed_ids
+            if duel_id in journals.by_us
         }
-        oldest_id = next((name for name, _ in presence.duels if name in finished_ids), "")
-        if not oldest_id:
-            raise DuelError(f"{MAX_DUELS} games are in progress. Finish one first.")
-        return oldest_id
+        candidates = [
+            *(duel_id for duel_id, duel in duels.items() if _is_removable(duel)),
+            *(duel_id for duel_id in listed_ids if duel_id not in duels),
+            *(duel_id for duel_id, duel in duels.items() if duel.state == "declined"),
+        ]
+        if not candidates:
+            raise DuelError(f"Your list of {MAX_DUELS} games is full. Finish one first.")
+        return candidates[0]
 
     def add_move(self, duel_id: str, ply: int, move: str, answered_move: str) -> None:
         """Append our move to the journal.
@@ -237,6 +257,34 @@ class DuelStore:
         """
         self._append(duel_id, journal.encode_ending(RESIGNS, ply))
 
+    def declare_draw(self, duel_id: str, ply: int) -> None:
+        """Write that nobody wins a puzzle, unless our journal shows another ending.
+
+        Args:
+            duel_id: Name of the duel.
+            ply: Number of moves played.
+        """
+        with suppress(DuelError):
+            self._append(duel_id, journal.encode_ending(DRAWS, ply))
+
+    def record_endings(self, duels: Iterable[Duel]) -> None:
+        """Write to our journals the endings that only those of the opponents show.
+
+        Without this a duel would go on once the opponent has removed it.
+        """
+        for duel in duels:
+            if duel.state != "over" or duel.is_recorded_by_us:
+                continue
+            ply = len(duel.turns)
+            if duel.winner is None:
+                line = journal.encode_ending(DRAWS, ply)
+            elif duel.winner == duel.own_side:
+                line = journal.encode_ending(WINS, ply)
+            else:
+                line = journal.encode_ending(LOSES, ply, duel.last_turn_text())
+            with suppress(DuelError):  # another session of ours has written it
+                self._append(duel.id, line)
+
     def withdraw(self, invitation: Duel) -> None:
         """Take back an invitation of ours.
 
@@ -260,11 +308,18 @@ class DuelStore:
                     raise DuelError("You have continued this game in another session")
             shared_files.append(name, folder.fd, line)
 
-    def remove(self, duel_id: str) -> None:
-        """Delete our journal of a duel that is over, or of an unanswered invitation."""
+    def remove(self, duel: Duel) -> None:
+        """Delete our journal of a duel that has ended.
+
+        Raises:
+            DuelError: The opponent's program has not recorded the end, and would let it go on.
+        """
+        current = self.find(duel.id, duel.opponent)
+        if current and not _is_removable(current):
+            raise DuelError("Your opponent has not seen the end of this game. Remove it later.")
         with self._lobby.own_folder() as folder, shared_files.lock_folder(folder.fd):
-            shared_files.delete(_file_name(duel_id), folder.fd)
-        self._lobby.update_presence(lambda presence: _without_duel(presence, duel_id))
+            shared_files.delete(_file_name(duel.id), folder.fd)
+        self._lobby.update_presence(lambda presence: _without_duel(presence, duel.id))
 
 
 def _combine(
@@ -276,6 +331,15 @@ def _combine(
         return read_duel(duel_id, own_file.journal, None, own_file.modified_at)
     updated_at = max(own_file.modified_at, opponent_file.modified_at)
     return read_duel(duel_id, own_file.journal, opponent_file.journal, updated_at)
+
+
+def _is_removable(duel: Duel) -> bool:
+    """Return True if a duel has ended and stays so for the opponent without our journal.
+
+    An opponent who does not come back is waited for only so long.
+    """
+    is_old = duel.updated_at < oldest_kept_time()
+    return duel.state in ENDED_STATES and (duel.is_recorded_by_opponent or is_old)
 
 
 def _without_duel(presence: Presence, duel_id: str) -> Presence:

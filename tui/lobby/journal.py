@@ -14,23 +14,28 @@ a move is then a turn: the moves that were made at once.
 does    "invites", "accepts" or "declines"; followed by the board's size and the author's side
 ply     counted from 0; white plays the even plies
 after   the opponent's move that was answered, so that each journal alone holds the whole game
-ends    "resigns", or "withdraws" for an invitation
+ends    "resigns", or "withdraws" for an invitation; "draws" if the referee of the author has found
+        that nobody wins a puzzle. Of an ending that the opponent's journal shows first, "wins" says
+        that the opponent has resigned, and "loses" that the move in `after` has won
+
+Version 0.1 knows only "resigns" and "withdraws". It takes a journal with another ending for one
+that is missing, and says so.
 
 A last line without a line break is ignored: the program was killed while writing it.
 """
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from ludoscope.games import AnyGame, PluginError
+from ludoscope.games import AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame, check_size
 from ludoscope.games.json_objects import parse_object
-from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.names import find_by_name
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.share import is_shared
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.lobby.json_documents import decode_document, encode_document, encode_line
 from ludoscope.tui.lobby.users import UserProfile, parse_profile_key
@@ -43,7 +48,8 @@ MAX_NAME_LENGTH = 64  # characters
 MAX_CACHED_PUZZLES = 64
 DUEL_ID = re.compile("[0-9a-f]{16}")
 INVITES, ACCEPTS, DECLINES = OPENINGS = ("invites", "accepts", "declines")
-RESIGNS, WITHDRAWS = ENDINGS = ("resigns", "withdraws")
+ENDINGS = ("resigns", "withdraws", "draws", "wins", "loses")
+RESIGNS, WITHDRAWS, DRAWS, WINS, LOSES = ENDINGS
 SIZE_DUEL, PUZZLE_DUEL = "duel", "puzzle duel"  # the kinds of documents
 COMMON_FIELDS = {"with": str, "does": str, "side": int}
 HEADER_FIELDS = {
@@ -86,6 +92,11 @@ class JournalHeader:
         """The title of the puzzle, or the size of the board of hexapawn, such as 4×4."""
         return _puzzle(self.puzzle).title if self.puzzle else f"{self.rows}×{self.columns}"
 
+    @property
+    def max_move_length(self) -> int:
+        """The length of the longest text of a move, in characters."""
+        return MAX_TURN_LENGTH if self.puzzle else MAX_MOVE_LENGTH
+
     def fits(self, opponent_header: "JournalHeader") -> bool:
         """Return True if two headers are the two sides of one duel."""
         boards = [(one.rows, one.columns, one.puzzle) for one in (self, opponent_header)]
@@ -101,7 +112,8 @@ class Journal:
 
     Attributes:
         header: The invitation or answer.
-        moves: Text of each move by ply, including the opponent's moves that were answered.
+        moves: Text of each move by ply, including the opponent's moves that were answered, and the
+            one that has won.
         ending: One of ENDINGS, or "".
         end_ply: Ply at which the ending was written.
     """
@@ -112,23 +124,29 @@ class Journal:
     end_ply: int = 0
 
 
-def _is_puzzle(name: str) -> bool:
-    """Return True if it is the name of a puzzle on which two players can alternate."""
-    puzzle = _puzzle(name)
-    try:
-        family = board_family(puzzle.game.family)
-    except PluginError:
-        return False
-    return puzzle.name == name and family.has_last_winnable_move
+def check_puzzle(name: str) -> None:
+    """Raise ValueError unless it is the name of a puzzle on which two players can alternate."""
+    if len(name) > MAX_NAME_LENGTH:
+        raise ValueError(f"expected a name of at most {MAX_NAME_LENGTH} characters")
+    _puzzle(name)
+
+
+def _puzzle(name: str) -> Puzzle:
+    """Return the puzzle with that name; raise ValueError as `check_puzzle` does."""
+    puzzle = _find_puzzle(name)
+    if not puzzle:
+        raise ValueError("expected the name of a puzzle for the last winnable move")
+    return puzzle
 
 
 @lru_cache(MAX_CACHED_PUZZLES)
-def _puzzle(name: str) -> Puzzle:
-    """Return the puzzle of the catalogue with that name; raise ValueError if there is none."""
-    try:
-        return catalogue.find(name, files=False)
-    except LookupError as error:
-        raise ValueError(str(error)) from None
+def _find_puzzle(name: str) -> Puzzle | None:
+    """Return the puzzle with exactly that name if two players can alternate on it, else None."""
+    with suppress(LookupError):  # the number is out of range, or a plug-in has failed
+        puzzle = find_by_name(name)
+        if puzzle and puzzle.name == name:
+            return puzzle if board_family(puzzle.game.family).has_last_winnable_move else None
+    return None
 
 
 @cache
@@ -140,8 +158,16 @@ def encode_move(ply: int, move: str, answered_move: str) -> bytes:
     return encode_line({"ply": ply, "move": move, "after": answered_move})
 
 
-def encode_ending(ending: str, ply: int) -> bytes:
-    return encode_line({"ends": ending, "ply": ply})
+def encode_ending(ending: str, ply: int, answered_move: str = "") -> bytes:
+    """Return the last line of a journal.
+
+    Args:
+        ending: One of ENDINGS.
+        ply: Number of moves played.
+        answered_move: The opponent's move that has won, for LOSES.
+    """
+    row: dict[str, object] = {"ends": ending, "ply": ply}
+    return encode_line({**row, "after": answered_move} if answered_move else row)
 
 
 def parse_journal(data: bytes) -> Journal:
@@ -158,12 +184,32 @@ def parse_journal(data: bytes) -> Journal:
     for index, line in enumerate(lines[1:], start=1):
         row = parse_object(line)
         if "ends" in row:
-            check_fields(row, {"ends": str, "ply": int})
-            if row["ends"] not in ENDINGS or index != len(lines) - 1:
-                raise ValueError(f"expected one of {' and '.join(ENDINGS)} at the end")
-            return Journal(header, moves, row["ends"], row["ply"])
+            if index != len(lines) - 1:
+                raise ValueError("expected nothing after the ending")
+            return _parse_ending(row, header, moves)
         _add_move(row, header, moves)
     return Journal(header, moves)
+
+
+def _parse_ending(row: dict[str, Any], header: JournalHeader, moves: dict[int, str]) -> Journal:
+    """Return the journal with that last line.
+
+    Raises:
+        ValueError: The line is malformed, or does not follow the moves.
+    """
+    fields = {"ends": str, "ply": int}
+    check_fields(row, {**fields, "after": str} if row["ends"] == LOSES else fields)
+    ending, ply = row["ends"], row["ply"]
+    if ending not in ENDINGS or (ending == DRAWS and not header.puzzle):
+        raise ValueError(f"expected one of {', '.join(ENDINGS)}; {DRAWS} only on a puzzle")
+    if ending == LOSES:
+        is_opponents_ply = len(moves) % 2 != header.side
+        if ply != len(moves) + 1 or not is_opponents_ply:
+            raise ValueError("expected the ply after a move of the opponent")
+        if len(row["after"]) > header.max_move_length:
+            raise ValueError("expected the text of a move")
+        moves[ply - 1] = row["after"]
+    return Journal(header, moves, ending, ply)
 
 
 def _parse_header(line: bytes) -> JournalHeader:
@@ -173,10 +219,8 @@ def _parse_header(line: bytes) -> JournalHeader:
         raise ValueError(f"expected one of {', '.join(OPENINGS)}, and side 0 or 1")
     opponent = parse_profile_key(row["with"])
     if kind == PUZZLE_DUEL:
-        name = row["puzzle"]
-        if not 0 < len(name) <= MAX_NAME_LENGTH or is_shared(name) or not _is_puzzle(name):
-            raise ValueError("expected the name of a puzzle for the last winnable move")
-        return JournalHeader(opponent, row["does"], 0, 0, row["side"], name)
+        check_puzzle(row["puzzle"])
+        return JournalHeader(opponent, row["does"], 0, 0, row["side"], row["puzzle"])
     check_size(row["rows"], row["columns"])
     return JournalHeader(opponent, row["does"], row["rows"], row["columns"], row["side"])
 
@@ -193,8 +237,7 @@ def _add_move(row: dict[str, Any], header: JournalHeader, moves: dict[int, str])
     is_first = ply == 0
     if ply % 2 != header.side or type(answered_move) is not str or is_first != (not answered_move):
         raise ValueError(f"expected a move of side {header.side} and the one before it")
-    max_length = MAX_TURN_LENGTH if header.puzzle else MAX_MOVE_LENGTH
-    if len(move) > max_length or len(answered_move) > max_length:
+    if max(len(move), len(answered_move)) > header.max_move_length:
         raise ValueError("expected the texts of moves")
     expected_ply = len(moves) + 1 if moves or header.side == 1 else 0
     if ply != expected_ply:

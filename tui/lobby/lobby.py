@@ -8,7 +8,8 @@ skipped.
 import os
 import stat
 import time
-from collections import Counter
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -52,11 +53,12 @@ from ludoscope.tui.lobby.users import FOLDER_NAME_PATTERN, UserProfile, folder_p
 
 MAX_FOLDER_ENTRIES = 100_000  # of the shared folder that are looked at; more are ignored
 MAX_PLAYERS = 10_000
-MAX_PROFILES_PER_ACCOUNT = 200
+MAX_PROFILES_PER_ACCOUNT = 200  # our own and those seen last; see `_limit_by_account`
 MAX_OWN_FILE_BYTES = 1 << 18
 MAX_CACHED_FILES = 50_000  # of all players: presence, results of a day, games
 # after a change, the shared folder is listed again for so long: another change may bear its time
 LISTING_SETTLED_SECONDS = 2.0
+MAX_LISTING_SECONDS = 60.0  # after which it is listed again: others may have been seen last
 GAME_FILE = "game.json"
 RESULT_PREFIX = "result-"
 KEEP_DAYS = 40  # our own results and games are deleted after them
@@ -144,8 +146,11 @@ class Lobby:
         self.own_profile = own_profile
         self.unchecked_results = 0
         self._own_folder_name = ""
-        self._profiles: Mapping[str, UserProfile] = {}  # by folder, as last listed
+        self._profiles: Mapping[str, UserProfile] = {}  # by folder in order, as last listed
         self._listing_stamp: tuple[int, int, int] | None = None  # of the shared folder then
+        self._listed_at = 0.0  # monotonic time
+        # folders at which the next checks of results begin
+        self._leaderboard_start = self._training_start = ""
         self._cache: dict[tuple[str, str], CachedFile[Any]] = {}  # by folder and file
         self._cached_day: date | None = None  # of the results in the cache
         self._published_game: bytes | None = None
@@ -169,33 +174,43 @@ class Lobby:
 
     def _claim_folder(self, root_fd: int) -> str:
         """Find or create our folder, delete old files in it and return its name."""
-        existing = [name for name, profile in _list_folders(root_fd) if profile == self.own_profile]
+        folders = _list_folders(root_fd, self.own_profile)
+        existing = [name for name, profile in folders if profile == self.own_profile]
         alternative = f"{self.own_profile.key}~{os.urandom(4).hex()}"
         for name in (*existing, self.own_profile.key, alternative):
             if shared_files.make_folder(name, root_fd):
                 with shared_files.open_folder(name, root_fd) as folder_fd:
-                    oldest = time.time() - KEEP_DAYS * SECONDS_PER_DAY
                     kept_for_days = (RESULT_PREFIX, TRAINING_PREFIX, GAME_FILE)
-                    shared_files.delete_leftovers(folder_fd, oldest, kept_for_days)
+                    shared_files.delete_leftovers(folder_fd, oldest_kept_time(), kept_for_days)
                 return name
         raise FileExistsError(EEXIST, "the name of your folder is taken", str(self._path))
 
-    def folders(self) -> Iterator[PlayerFolder]:
+    def folders(self, first: str = "") -> Iterator[PlayerFolder]:
         """Yield the folder of each player, usable during the iteration.
+
+        Args:
+            first: Name of the folder to begin with; those before it in the alphabet come last.
 
         Raises:
             OSError: The shared folder cannot be read.
         """
         with shared_files.open_folder(self._path) as root_fd:
-            for name, profile in self._listed_profiles(root_fd).items():
-                yield PlayerFolder(profile, name, root_fd)
+            profiles = self._listed_profiles(root_fd)
+            names = list(profiles)
+            start = bisect_left(names, first)
+            for name in (*names[start:], *names[:start]):
+                yield PlayerFolder(profiles[name], name, root_fd)
 
     def _listed_profiles(self, root_fd: int) -> Mapping[str, UserProfile]:
-        """Return the owner of each folder by its name; listed again only if one came or went."""
-        status = os.fstat(root_fd)
+        """Return the owner of each folder by its name.
+
+        They are listed again if a folder came or went, and now and then.
+        """
+        status, now = os.fstat(root_fd), time.monotonic()
         stamp = status.st_ino, status.st_mtime_ns, status.st_ctime_ns
-        if stamp != self._listing_stamp:
-            self._profiles = dict(_list_folders(root_fd))
+        if stamp != self._listing_stamp or now - self._listed_at > MAX_LISTING_SECONDS:
+            self._listed_at = now
+            self._profiles = dict(_list_folders(root_fd, self.own_profile))
             is_settled = time.time() - status.st_mtime > LISTING_SETTLED_SECONDS
             self._listing_stamp = stamp if is_settled else None
         return self._profiles
@@ -288,7 +303,7 @@ class Lobby:
         Args:
             day: The day.
             max_seconds: CPU time for the replay of results that have not been checked before.
-                Those left out are counted in `unchecked_results`; the next call goes on with them.
+                Those left out are counted in `unchecked_results`; the next call begins with them.
         """
         deadline = inf if max_seconds is None else time.thread_time() + max_seconds
         puzzle_names = {
@@ -302,17 +317,20 @@ class Lobby:
             for key in [key for key in self._cache if key[1].startswith(RESULT_PREFIX)]:
                 del self._cache[key]
         self.unchecked_results = 0
-        for folder in self.folders():
+        first_left_out = ""
+        for folder in self.folders(self._leaderboard_start):
             for family, puzzle_name in puzzle_names.items():
                 if time.thread_time() > deadline and self._has_changed(
                     folder, _result_file(puzzle_name)
                 ):
                     self.unchecked_results += 1
+                    first_left_out = first_left_out or folder.name
                     continue
                 parse = partial(parse_result, name=puzzle_name)
                 file = self.read_cached(folder, _result_file(puzzle_name), MAX_RESULT_BYTES, parse)
                 if file and file.contents:
                     board[family].append(LeaderboardEntry(folder.profile, file.contents))
+        self._leaderboard_start = first_left_out
         for entries in board.values():
             entries.sort(key=lambda entry: (entry.result.rank, entry.profile))
         return board
@@ -367,14 +385,17 @@ class Lobby:
         """
         deadline = inf if max_seconds is None else time.thread_time() + max_seconds
         board: dict[str, list[TrainingEntry]] = {}
-        for folder in self.folders():
+        first_left_out = ""
+        for folder in self.folders(self._training_start):
             if time.thread_time() > deadline and self._has_changed(folder, training_file(day)):
                 self.unchecked_results += 1
+                first_left_out = first_left_out or folder.name
                 continue
             file = self.read_cached(folder, training_file(day), MAX_TRAINING_BYTES, parse_results)
             for result in (file.contents or []) if file else []:
                 entries = board.setdefault(result.series, [])
                 entries.append(TrainingEntry(folder.profile, result))
+        self._training_start = first_left_out
         for entries in board.values():
             entries.sort(key=lambda entry: (entry.result.rank, entry.profile))
         return dict(sorted(board.items()))
@@ -414,15 +435,20 @@ class Lobby:
         return None
 
 
+def oldest_kept_time() -> float:
+    """Return the time in seconds since 1970 before which files are old."""
+    return time.time() - KEEP_DAYS * SECONDS_PER_DAY
+
+
 def _result_file(puzzle_name: str) -> str:
     return f"{RESULT_PREFIX}{puzzle_name}.json"
 
 
-def _list_folders(root_fd: int) -> Iterator[tuple[str, UserProfile]]:
+def _list_folders(root_fd: int, own_profile: UserProfile) -> Iterator[tuple[str, UserProfile]]:
     """Yield the name and owner of each player's folder, the first one of each profile."""
     with os.scandir(root_fd) as entries:
         names = (entry.name for entry in islice(entries, MAX_FOLDER_ENTRIES))
-        folders = sorted(islice(_limit_by_account(names, root_fd), MAX_PLAYERS))
+        folders = sorted(islice(_limit_by_account(names, root_fd, own_profile), MAX_PLAYERS))
     profiles: set[UserProfile] = set()
     for name, profile in folders:
         if profile not in profiles:
@@ -430,22 +456,39 @@ def _list_folders(root_fd: int) -> Iterator[tuple[str, UserProfile]]:
             yield name, profile
 
 
-def _limit_by_account(names: Iterable[str], root_fd: int) -> Iterator[tuple[str, UserProfile]]:
+def _limit_by_account(
+    names: Iterable[str], root_fd: int, own_profile: UserProfile
+) -> Iterator[tuple[str, UserProfile]]:
     """Yield the name and owner of each player's folder, of an account at most as many as allowed.
 
     An account with very many folders hides nobody: those above its limit do not count, nor do
-    folders with the number of an account that does not own them.
+    folders with the number of an account that does not own them. Our own account comes first; of
+    each our own folders are taken, then those whose players were seen last.
     """
-    folder_counts: Counter[str] = Counter()  # by the number of the account in the name
+    folders_by_account: dict[int, list[tuple[str, UserProfile]]] = defaultdict(list)
     for name in names:
-        match = FOLDER_NAME_PATTERN.fullmatch(name)
-        if not match or folder_counts[match[2]] >= MAX_PROFILES_PER_ACCOUNT:
+        if not FOLDER_NAME_PATTERN.fullmatch(name):
             continue
         uid = _folder_owner(name, root_fd)
         profile = None if uid is None else folder_profile(name, uid)
         if profile:
-            folder_counts[match[2]] += 1
-            yield name, profile
+            folders_by_account[profile.uid].append((name, profile))
+
+    def priority(folder: tuple[str, UserProfile]) -> tuple[bool, int]:
+        name, profile = folder
+        return profile == own_profile, _seen_at(name, root_fd)
+
+    for account in sorted(folders_by_account, key=lambda account: account != own_profile.uid):
+        folders = folders_by_account[account]
+        if len(folders) > MAX_PROFILES_PER_ACCOUNT:
+            folders.sort(key=priority, reverse=True)
+        yield from folders[:MAX_PROFILES_PER_ACCOUNT]
+
+
+def _seen_at(name: str, root_fd: int) -> int:
+    """Return when the player with that folder was last seen, in nanoseconds; 0 if never."""
+    stamp = shared_files.file_stamp(f"{name}/{PRESENCE_FILE}", root_fd)
+    return stamp.modified_ns if stamp else 0
 
 
 def _folder_owner(name: str, parent_fd: int) -> int | None:

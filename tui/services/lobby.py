@@ -140,7 +140,7 @@ class LobbyService(BaseLobbyService):
             options: Options of the user; they are read again at each poll.
             notify: Shows a notification.
             ask_to_publish: Asks the user if results may be published; called when the first daily
-                puzzle is solved.
+                puzzle is solved or the first streak or storm ends.
         """
         self.lobby = lobby
         self._options, self._notify, self._ask_to_publish = options, notify, ask_to_publish
@@ -160,6 +160,7 @@ class LobbyService(BaseLobbyService):
         self._error = ""  # of the last poll
         self._poll_cpu_seconds = 0.0  # of the last poll
         self._task: asyncio.Task[None] | None = None
+        self._write_tasks: set[asyncio.Task[bool]] = set()
 
     @property
     def own_profile(self) -> UserProfile:
@@ -176,6 +177,8 @@ class LobbyService(BaseLobbyService):
             return
         self._task.cancel()
         self._task = None
+        for task in self._write_tasks:
+            task.cancel()  # what it writes is written all the same, before the executor ends
         leave = partial(
             self.lobby.update_presence, lambda presence: replace(presence, has_left=True)
         )
@@ -251,6 +254,10 @@ class LobbyService(BaseLobbyService):
             game = self.lobby.published_game(watching) if watching else None
         except OSError as failure:
             return PollResult(None, f"The shared folder cannot be read: {_reason(failure)}")
+        try:
+            self.duels.record_endings(duels)
+        except OSError as failure:
+            error = error or f"The end of a game cannot be stored: {_reason(failure)}"
         profiles = {self.lobby.own_profile}
         profiles.update(player.profile for player in players)
         profiles.update(duel.opponent for duel in duels)
@@ -302,9 +309,11 @@ class LobbyService(BaseLobbyService):
             return
         seconds = sum(answer.seconds for answer in run.answers)
         answers = [answer.moves for answer in run.answers[:MAX_ANSWERS]]
-        with suppress(ValueError):  # the positions were made, and nobody else has them
+        try:
             result = make_result(run.series.code, answers, round(seconds, 1))
-            self._unpublished_training.append((daily.today(), result))
+        except ValueError:  # the positions were made, and nobody else has them
+            return
+        self._unpublished_training.append((daily.today(), result))
         if share_results == "ask" and not self._has_asked:
             self._has_asked = True
             self._ask_to_publish()
@@ -379,14 +388,25 @@ class LobbyService(BaseLobbyService):
     async def run_write(self, write: Callable[[], object]) -> bool:
         """Run a function that writes files, then poll.
 
+        Both are done even if the caller is cancelled, such as the worker of a screen that is
+        closed; `close` waits for what is to be written.
+
         Args:
             write: The function; runs in the thread and may raise OSError, ValueError or DuelError.
 
         Returns:
             False if it failed; the user has been notified.
         """
+        written = asyncio.wrap_future(self._executor.submit(write))
+        task = asyncio.get_running_loop().create_task(self._finish_write(written))
+        self._write_tasks.add(task)
+        task.add_done_callback(self._write_tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _finish_write(self, written: asyncio.Future[object]) -> bool:
+        """Wait for a function that writes files, then poll; return False if it failed."""
         try:
-            await self._run_in_thread(write)
+            await asyncio.shield(written)
         except (OSError, ValueError, DuelError) as error:
             self._notify(_reason(error))
             return False

@@ -42,10 +42,16 @@ KEYPAD_CHARACTERS = {  # by Textual's names of the keys
     "separator": ",",
 }
 
+_RXVT_NUMBERS = "|".join(
+    text[2:-1]
+    for text in ANSI_SEQUENCES_KEYS
+    if text.startswith(CONTROL_SEQUENCE_START) and text.endswith("$")
+)
 _SEQUENCE = re.compile(
     r"\x1b(?:"
     r"\[\[[^\x1b]"  # function keys of the Linux console
     r"|\[M[^\x1b]{3}"  # the mouse in X10 encoding
+    rf"|\[(?:{_RXVT_NUMBERS})\$"  # shift and a key in rxvt: "$" cannot end other sequences
     r"|\[(?![\[M])[0-?]*[ -/]*[@-~]"
     r"|O[ -~]"
     r"|[^\x1b\[OP\]_]"  # alt and a key

@@ -54,8 +54,13 @@ class DuelLink:
 
     @property
     def is_over(self) -> bool:
-        """True once one of the players has won."""
+        """True once one of the players has won, or nobody can win any more."""
         return self.duel.state == "over"
+
+    @property
+    def is_drawn(self) -> bool:
+        """True if the game is over and nobody has won."""
+        return self.is_over and self.duel.winner is None
 
     @property
     def conflict(self) -> str:
@@ -77,5 +82,11 @@ class DuelLink:
         )
 
     async def resign(self, ply: int) -> None:
-        """Write that we have lost."""
-        await self._lobby.run_write(partial(self._lobby.duels.resign, self.duel.id, ply))
+        """Write that we have lost, unless the duel is over already."""
+        duel = self._lobby.snapshot.find_duel(self.duel.id)
+        if duel and duel.state == "playing":
+            await self._lobby.run_write(partial(self._lobby.duels.resign, duel.id, ply))
+
+    async def declare_draw(self, ply: int) -> None:
+        """Write that nobody wins."""
+        await self._lobby.run_write(partial(self._lobby.duels.declare_draw, self.duel.id, ply))

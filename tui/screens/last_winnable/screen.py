@@ -2,15 +2,17 @@
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.worker import Worker
 
-from ludoscope.games import count_text
+from ludoscope.games import FAMILIES, count_text
 from ludoscope.games.units import Unit
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.search.budget import Limits
@@ -47,6 +49,8 @@ from ludoscope.tui.widgets.prompt import PromptLine
 WORKER_LIMITS = Limits(memory=1 << 30)
 TURN = Unit("turn", "turns")
 REPEATED = "That position was on the board before: choose another move"
+SEVERAL_MOVES = "A turn is a single move: choose one"
+DRAWN = "Nobody wins: one of the referees could not decide who lost"
 QUEUED = "The referee is queued: this server's solver limit is reached"
 
 
@@ -88,6 +92,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         self.title = f"Last winnable move › {puzzle.title}"
         self._puzzle, self._opponent, self._link = puzzle, opponent, link
         self._process = CallProcess(cap_limits(WORKER_LIMITS).memory)
+        self._worker: Worker[Any] | None = None  # of the referee
+        self._is_closed = False
         self._is_queued = False
         self._game = self._new_game(link.duel.own_side if link else 0)
         self.model = GameModel(self._new_session(), options)
@@ -120,10 +126,16 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         self._begin()
 
     def on_unmount(self) -> None:
+        """Stop the referee; in a duel that goes on, let it judge the last turn first."""
+        self._is_closed = True
         if self._link:
             self._link.close()
             self._after_duel.close()
-        self._process.close()
+        is_working = self._worker is not None and not self._worker.is_finished
+        if not (is_working and self._link and self._link.is_playing):
+            if self._worker:
+                self._worker.cancel()
+            self._process.close()
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._refresh_view)
@@ -135,7 +147,26 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
 
     def _begin(self) -> None:
         """Begin a game; the referee judges the start, and the computer may move first."""
-        self.run_worker(self._continue, group="referee", exclusive=True)
+        self._start_referee(self._continue)
+
+    def _start_referee(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Run a function in a worker, in place of the one that is running.
+
+        That of a duel belongs to the app, as the screen may be closed meanwhile.
+        """
+        if self._worker:
+            self._worker.cancel()
+        run_worker: Callable[..., Worker[Any]] = (
+            self.app.run_worker if self._link else self.run_worker
+        )
+        self._worker = run_worker(partial(self._run_referee, work), group="referee")
+
+    async def _run_referee(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        finally:
+            if self._is_closed:
+                self._process.close()
 
     async def _continue(self) -> None:
         """Judge the position, and let the computer move, until a human is to move."""
@@ -150,8 +181,12 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
                 await self._play_computers_move(game)
             else:
                 break
-        if self._link and self._link.is_playing and self._game.has_lost:
-            await self._link.resign(game.turn_count)
+        game = self._game
+        if self._link and self._link.is_playing and game.ending:
+            if game.has_lost:
+                await self._link.resign(game.turn_count)
+            elif game.ending.winner is None:
+                await self._link.declare_draw(game.turn_count)
         self._refresh_view()
 
     async def _judge(self, game: LastWinnableGame) -> None:
@@ -161,7 +196,7 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         try:
             answer = await self._call(REFEREE_LIMITS, referee_turn, texts, outcomes)
         except (WorkerLost, CallFailed) as error:
-            self.notify_here(f"The referee has failed: {error}")
+            self.app.notify_here(f"The referee has failed: {error}")
             answer = {"outcome": Outcome.UNDECIDED, "ending": None}
         if game is self._game:
             ending = answer["ending"]
@@ -191,18 +226,21 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         return [self._puzzle.game.text(position) for position in positions]
 
     def _end_turn(self) -> None:
-        """End the turn if the player has moved; take back a move that repeats a position."""
-        position = self.model.position
-        if position == self._game.positions[-1]:
+        """End the turn if the player has moved; take back what is not a legal turn."""
+        game, position = self._game, self.model.position
+        turn = self.model.session.moves[sum(map(len, game.turns)) :]
+        if not turn:
             return
-        if self._game.repeats(position):
+        family = FAMILIES[self._puzzle.game.family]
+        if not family.is_one_step(self._puzzle.game, game.positions[-1], turn):
+            self.model.undo()
+            self.notify_here(SEVERAL_MOVES)
+        elif game.repeats(position):
             self.model.undo()
             self.notify_here(REPEATED)
-            return
-        game = self._game
-        made = sum(map(len, game.turns))
-        game.end_turn(self.model.session.moves[made:], position)
-        self.run_worker(self._finish_turn, group="referee", exclusive=True)
+        else:
+            game.end_turn(turn, position)
+            self._start_referee(self._finish_turn)
 
     async def _finish_turn(self) -> None:
         """Write the turn of a duel, then go on."""
@@ -262,6 +300,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
             return self.model.board.NOTATION
         if self._is_queued and (game.is_judging or game.is_computers_turn):
             return QUEUED
+        if link and link.is_drawn and not (game.ending and game.ending.winner is None):
+            return DRAWN
         if not link or game.ending:
             return game.status
         if link.conflict:

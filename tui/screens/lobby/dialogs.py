@@ -10,6 +10,7 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.hexapawn.rules import check_size
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.tui.boards.registry import board_family
+from ludoscope.tui.lobby.journal import check_puzzle
 from ludoscope.tui.lobby.published_games import is_solved_daily
 from ludoscope.tui.lobby.users import UserProfile
 from ludoscope.tui.model.players import SIDES, parse_players
@@ -61,7 +62,8 @@ def _parse_game(text: str) -> DuelGame:
     """Return the game for a size of a board or the name of a puzzle.
 
     Raises:
-        ValueError: It is neither, or the puzzle is of a family without the last winnable move.
+        ValueError: It is neither, the puzzle is of a family without the last winnable move, or it
+            has no name by which the opponent's program finds it.
     """
     if match := BOARD_SIZE.fullmatch(text):
         rows, columns = int(match[1]), int(match[2])
@@ -74,8 +76,14 @@ def _parse_game(text: str) -> DuelGame:
             f"{short_repr(text)} found, expected rows x columns, such as {DEFAULT_SIZE}, or a "
             "puzzle of peg solitaire or patience"
         ) from None
-    if not board_family(puzzle.game.family).has_last_winnable_move or not puzzle.name:
+    if not board_family(puzzle.game.family).has_last_winnable_move:
         raise ValueError(f"{puzzle.title} cannot be played by two: no move loses there")
+    try:
+        check_puzzle(puzzle.name)
+    except ValueError:
+        raise ValueError(
+            f"{short_repr(text)} has no name of the catalogue: expected a puzzle such as Lucas 5"
+        ) from None
     return DuelGame(puzzle.title, puzzle=puzzle.name)
 
 
@@ -113,7 +121,7 @@ async def _invite(
 
 
 def ask_to_share_results(app: AppBase) -> None:
-    """Ask whether solved daily puzzles are put on the leaderboard; "no" is preselected."""
+    """Ask whether daily and training results are put on the leaderboard; "no" is preselected."""
     choices = [
         Choice("No", "other players do not see them", "no"),
         Choice("Yes", "your name, moves, time and hints are shown", "yes"),
@@ -124,9 +132,8 @@ def ask_to_share_results(app: AppBase) -> None:
             message = f"Results on the leaderboard: {answer}. You can change this in the settings."
             await app.settings.change("board", answer, message)
 
-    app.push_screen(
-        PickerDialog("Put your daily results on the leaderboard?", choices), save_answer
-    )
+    title = "Put your daily and training results on the leaderboard?"
+    app.push_screen(PickerDialog(title, choices), save_answer)
 
 
 async def offer_results(app: AppBase) -> None:

@@ -219,6 +219,8 @@ def duel_state_text(duel: Duel, opponent_name: str) -> str:
         case "withdrawn":
             return "invitation withdrawn"
         case "over":
+            if duel.winner is None:
+                return "nobody won"
             return "you won" if duel.winner == duel.own_side else "you lost"
     turn = "your move" if duel.is_our_turn else "their move"
     return f"{turn} ({format_count(len(duel.turns), 'move')})"

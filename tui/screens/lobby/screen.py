@@ -331,7 +331,7 @@ class LobbyScreen(BaseScreen[None], inherit_bindings=False):
             case "invitation_sent":
                 write = partial(store.withdraw, duel)
             case _:
-                write = partial(store.remove, duel.id)
+                write = partial(store.remove, duel)
         self.run_worker(partial(self._service.run_write, write), group="duel")
 
 
