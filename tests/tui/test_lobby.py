@@ -226,7 +226,7 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(
         monkeypatch.setattr(bob.app.screen._process, "call", lose_worker)
         await bob.press(":", *"4,4:S", "enter")  # which loses, but his referee cannot say so
         await poll_until(bob, lambda: "The referee has failed" in bob.screen_text())
-        await poll_until(anna, lambda: "bob accepted" in anna.notifications())
+        await poll_until(anna, lambda: bool(anna.app.lobby.snapshot.duels[0].turns))
         await anna.press("tab", "enter")
         await poll_until(anna, lambda: "You win!" in anna.screen_text())
         assert bob.app.screen._link.is_playing
