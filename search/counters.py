@@ -1,4 +1,4 @@
-"""What the counts in the reports of a solver mean, in the words of the field.
+"""The meanings of the counts that solvers report, in the words of the field.
 
 Solvers count alike where they can, but a recursion has no queue and a beam no set of visited
 positions. Each solver declares what it counts (`Solver.counters`), so that a count can be shown

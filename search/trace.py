@@ -131,7 +131,7 @@ def _is_number(value: Any) -> bool:
 
 @dataclass(slots=True)
 class _Record:
-    """What all views of a log share: the steps that are not sent yet, and what was counted."""
+    """The steps that are not sent yet and the totals, which all views of a log share."""
 
     steps: list[TraceStep] = field(default_factory=list)
     step_count: int = 0

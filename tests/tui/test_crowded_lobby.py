@@ -93,17 +93,22 @@ def test_shared_folder_is_listed_again_only_after_a_change(
     assert poll(lobby) == [*PLAYERS, new_player]
 
 
-def test_results_are_checked_a_few_at_a_time(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    solution = encoded_solution(ORUSH)
+@pytest.fixture
+def parsed(shared: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Publish a result of bob and of eve; return the puzzles of results, as they are parsed."""
     for player in (BOB, EVE):
-        assert Lobby(shared, player).publish_result(ORUSH, solution)
-    parsed: list[str] = []
+        assert Lobby(shared, player).publish_result(ORUSH, encoded_solution(ORUSH))
+    names: list[str] = []
 
     def parse(data: bytes, name: str) -> object:
-        parsed.append(name)
+        names.append(name)
         return parse_result(data, name)
 
     monkeypatch.setattr(lobby_module, "parse_result", parse)
+    return names
+
+
+def test_results_are_checked_a_few_at_a_time(shared: Path, parsed: list[str]) -> None:
     lobby = Lobby(shared, ANNA)
     assert lobby.leaderboard(DAY, 0)["rush"] == []
     assert (lobby.unchecked_results, parsed) == (2, [])
@@ -147,23 +152,13 @@ def test_of_many_profiles_our_own_and_those_seen_last_are_listed(
 
 
 def test_an_account_does_not_delay_the_results_of_others_forever(
-    shared: Path, monkeypatch: pytest.MonkeyPatch
+    shared: Path, parsed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check one result in each poll, while bob publishes a new one for each."""
-    solution = encoded_solution(ORUSH)
-    for player in (BOB, EVE):
-        assert Lobby(shared, player).publish_result(ORUSH, solution)
-    parsed: list[str] = []
-
-    def parse(data: bytes, name: str) -> object:
-        parsed.append(name)
-        return parse_result(data, name)
-
-    monkeypatch.setattr(lobby_module, "parse_result", parse)
     monkeypatch.setattr(time, "thread_time", lambda: float(len(parsed)))
     lobby = Lobby(shared, ANNA)
     for player in (BOB, EVE):
-        (shared / BOB.key / f"result-{ORUSH}.json").write_bytes(solution)
+        (shared / BOB.key / f"result-{ORUSH}.json").write_bytes(encoded_solution(ORUSH))
         assert [entry.profile for entry in lobby.leaderboard(DAY, 0)["rush"]] == [player]
 
 

@@ -497,6 +497,15 @@ async def test_a_friend_gets_the_same_series(open_app) -> None:
         assert pilot.app.screen._position == first
 
 
+async def start_series(pilot, code: str, monkeypatch: pytest.MonkeyPatch, make_positions) -> None:
+    """Start a series of a game without bundled positions; some are made by a function."""
+    monkeypatch.setattr(training_service, "_load_positions", lambda family: ())
+    monkeypatch.setattr(training_service, "make_positions", make_positions)
+    await pilot.press("t")
+    await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
+    await pilot.press(*f":{code}", "enter")
+
+
 async def test_positions_of_a_series_that_are_not_bundled_are_made_from_its_number(
     open_app, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -507,12 +516,8 @@ async def test_positions_of_a_series_that_are_not_bundled_are_made_from_its_numb
         for position in bundled_positions(family):
             yield position
 
-    monkeypatch.setattr(training_service, "_load_positions", lambda family: ())
-    monkeypatch.setattr(training_service, "make_positions", make_positions)
     async with open_app() as pilot:
-        await pilot.press("t")
-        await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
-        await pilot.press(*":storm-rush-77", "enter")
+        await start_series(pilot, "storm-rush-77", monkeypatch, make_positions)
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, ExerciseScreen))
         assert seeds == [77]
 
@@ -524,12 +529,8 @@ async def test_the_reason_why_no_positions_can_be_made_is_shown(
         yield bundled_positions(family)[0]
         raise WorkerLost("no answer")
 
-    monkeypatch.setattr(training_service, "_load_positions", lambda family: ())
-    monkeypatch.setattr(training_service, "make_positions", make_positions)
     async with open_app() as pilot:
-        await pilot.press("t")
-        await pilot.wait_until(lambda: getattr(pilot.app.screen, "is_loaded", False))
-        await pilot.press(*":storm-rush-77", "enter")
+        await start_series(pilot, "storm-rush-77", monkeypatch, make_positions)
         await pilot.wait_until(lambda: bool(pilot.notifications()))
         assert pilot.notifications() == "Training is not possible: no answer"
         assert isinstance(pilot.app.screen, TrainingScreen)

@@ -105,12 +105,7 @@ class Duel:
 
     def last_turn_text(self) -> str:
         """Return the text of the last turn for a journal, "" if there is none."""
-        if not self.turns:
-            return ""
-        game, position = self.game, self.game.start
-        for turn in self.turns[:-1]:
-            position = _play(game, position, turn)
-        return turn_text(game, position, self.turns[-1])
+        return MOVE_SEPARATOR.join(self.move_texts()[-len(self.turns[-1]) :]) if self.turns else ""
 
     @property
     def is_our_turn(self) -> bool:

@@ -81,7 +81,7 @@ class Editor(ABC, Generic[State]):
 
     @property
     def state(self) -> State:
-        """What has been set up so far."""
+        """The board as it is set up so far."""
         return self._versions[self._version_index].state
 
     @property

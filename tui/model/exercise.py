@@ -3,7 +3,6 @@
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 
-from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.training.training_position import (
     EXHAUSTED,
@@ -114,7 +113,7 @@ class ExerciseModel(GameModel):
             return False
         if self.session.position == self._start.position:
             self.clear_selection()
-        elif may_go_on and added and self._can_go_on(added[-1]):
+        elif may_go_on and added and self.session.can_extend_move:
             self.open_step = step
             self.notify()
         else:
@@ -135,12 +134,6 @@ class ExerciseModel(GameModel):
                 if leads_back or self._exercise.find_step(first):
                     return first
         return moves
-
-    def _can_go_on(self, move: Hashable) -> bool:
-        """Return True if another move can continue the one just made, as a slide can go on."""
-        merge_moves = FAMILIES[self.game.family].merge_moves
-        following = self.game.moves(self.session.position)
-        return any(merge_moves(move, other) is not None for other in following)
 
     def _report(self, step: Sequence[Hashable]) -> None:
         self.open_step = ()

@@ -102,7 +102,7 @@ class TraceRoot:
 
 
 class Counters(NamedTuple):
-    """What a textbook counts, after some number of steps.
+    """The counters of textbooks after some number of steps.
 
     Attributes:
         expanded: Nodes expanded.
