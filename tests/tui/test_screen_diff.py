@@ -269,6 +269,16 @@ def test_late_frame_for_a_wider_terminal_is_harmless() -> None:
     assert terminals.differences() == []
 
 
+def test_late_frame_for_a_higher_terminal_does_not_scroll() -> None:
+    """The cursor does not go below the last line, where a step down would scroll."""
+    terminals = Terminals(10, 4)
+    terminals.resize(10, 3)
+    for text in ("#" * 10, "late"):
+        terminals.paint("".join(place(y, 1) + text for y in range(1, 5)) + place(4, 4))
+    terminals.paint("".join(f"{place(y, 1)}line {y}" for y in range(1, 4)) + place(3, 4))
+    assert terminals.ours.display == ["line 1####", "line 2####", "line 3####"]
+
+
 @each_of("cluster", EMOJI)
 def test_ambiguous_widths_misplace_nothing(cluster: str) -> None:
     screen_diff = ScreenDiff()

@@ -97,7 +97,7 @@ class ScreenDiff:
         self._write_changes()
         has_changes = bool(self._frame)
         if len(parts) > 1 and not parts[-1]:
-            self._frame.append(self._writer.move_to(self._position))
+            self._frame.append(self._writer.move_to(self._shown_position))
         frame, after_frame = "".join(self._frame), "".join(self._after_frame)
         self._frame.clear()
         self._after_frame.clear()
@@ -107,6 +107,16 @@ class ScreenDiff:
             frame = f"{SYNC_START}{frame}{SYNC_END}"
         output = frame + after_frame
         return _NOT_ASCII.sub("?", output) if self._transliterate else output
+
+    @property
+    def _shown_position(self) -> Position:
+        """Where the terminal has the cursor that Textual may place outside of it.
+
+        After the window was made smaller, frames of the former size may still come, and moving the
+        cursor down from the last line would scroll the terminal.
+        """
+        y, x = self._position
+        return Position(min(y, self._buffer.height - 1), min(x, self._buffer.width - 1))
 
     def _hold_unfinished(self, data: str) -> str:
         """Return `data` with what was held before it, without a new unfinished sequence."""
