@@ -30,6 +30,11 @@ settings.register_profile(
 settings.load_profile("any machine")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the slow tests; at the end the other workers would wait for them."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 def pytest_collection_finish() -> None:
     """Look for garbage seldom: an app makes many objects, and that took a quarter of their time."""
     gc.collect()

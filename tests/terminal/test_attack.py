@@ -10,6 +10,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="lo
 
 
 @pytest.mark.long
+@pytest.mark.slow
 def test_a_hostile_visitor_gets_nowhere(start, tmp_path):
     attack = Attack(start, tmp_path, seed=1, typed=2)
     attack.run()

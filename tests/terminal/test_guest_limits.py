@@ -1,6 +1,7 @@
 """A guest who starts everything at once keeps within the host's limits of solvers and memory."""
 
 import sys
+import time
 
 import pytest
 from worker_watch import WorkerWatch
@@ -14,6 +15,7 @@ EXTRA_MEGABYTES = 336
 SOLVER, GENERATOR = "ludoscope.search.process.worker", "ludoscope.puzzles.rush.generator_worker"
 DIFFICULTY = "ludoscope.puzzles.difficulty_worker"  # if it gets a turn
 BOARD = r"\bmove 0 "
+PATIENCE = 120.0  # seconds
 LIMITS = ("--max-solvers", str(MAX_SOLVERS), "--max-memory", str(MAX_MEMORY_MEGABYTES))
 
 
@@ -38,11 +40,10 @@ def choose(terminal, name, row):
 
 
 def wait_for(terminal, condition, what):
-    for _ in range(600):
-        if condition():
-            return
+    until = time.monotonic() + PATIENCE  # a screen that changes returns from each read at once
+    while not condition():
+        assert time.monotonic() < until, f"{what} never came, but\n{terminal.text}"
         terminal.read(0.1)
-    raise AssertionError(f"{what} never came, but\n{terminal.text}")
 
 
 @pytest.mark.long

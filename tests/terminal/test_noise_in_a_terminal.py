@@ -28,6 +28,7 @@ PATIENCE, TRIES = 120.0, 6  # seconds for an answer, however busy the machine is
 
 
 @pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_noise_in_a_terminal(start, home, part):
     dice, sent, reports, runs = random.Random(part), 0, 0, 0

@@ -184,6 +184,8 @@ async def test_the_searches_use_the_width_that_the_window_has_now(open_app) -> N
 
 async def test_players_see_who_wins(open_app) -> None:
     async with open_app("hexapawn-3x3", size=WIDE) as pilot:
+        model = pilot.screen.model
+        await pilot.wait_until(lambda: not model.is_opponents_turn)  # which begins
         await open_map(pilot)
         assert "Black wins in 5 plies" in pilot.screen_text()
         assert "White wins" in pilot.screen_text()
