@@ -12,14 +12,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludoscope.games.errors import NotationError, short_repr
+from ludoscope.games.errors import (
+    MAX_MESSAGE_CHARACTERS,
+    NotationError,
+    short_line,
+    short_repr,
+)
 from ludoscope.games.json_objects import parse_object
-from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.batch.executors import ExecutorLost
 from ludoscope.puzzles.batch.rows import MAX_SECONDS, Job, Row, check_row, parse_row
-from ludoscope.puzzles.batch.worker import find_job_solver, make_row, program_version
+from ludoscope.puzzles.batch.worker import (
+    find_puzzle,
+    give_up_puzzle,
+    make_row,
+    program_version,
+)
 from ludoscope.search.events import Progress, Solved, Unsolvable
 from ludoscope.search.process import wire
+from ludoscope.search.registry import find_solver
 from ludoscope.search.verify import check_verdict
 
 MAX_ANSWER_CHARACTERS = 1 << 26  # of MAX_CHUNK_SIZE results with solutions of about 500 moves
@@ -32,24 +42,28 @@ class WrongAnswer(ValueError):
     """Raised for an answer that is malformed or contains a wrong result; the message says which."""
 
 
-def read_local_answer(answer: Any, chunk: Sequence[Job], location: str) -> tuple[list[Row], float]:
+def read_local_answer(
+    answer: Any, pattern: str, chunk: Sequence[Job], location: str
+) -> tuple[list[Row], float]:
     """Return the rows of an answer of `solve_chunk`, and the seconds that it took.
 
     Args:
         answer: The answer.
+        pattern: The names of the puzzles, with {} for the number.
         chunk: The jobs, of which at least the first must be done.
         location: The place where the worker runs, for use in messages.
 
     Raises:
         WrongAnswer: The answer is malformed or for other jobs.
-        ExecutorLost: The worker runs another version of the program.
+        ExecutorLost: The worker runs another version of the program or finds no puzzle.
     """
     raw_rows, seconds = _unpack(answer, "rows", len(chunk), location)
     rows = []
-    for values, (number, solver) in zip(raw_rows, chunk, strict=False):
-        row = parse_row(values)
-        if row is None or row["number"] != number or solver not in ("", row["solver"]):
-            raise WrongAnswer(MALFORMED)
+    for values, job in zip(raw_rows, chunk, strict=False):
+        if isinstance(values, str):
+            row = _give_up_missing_puzzle(pattern, job, values, location)
+        else:
+            row = _check_row(job, values)
         rows.append(row)
     return rows, seconds
 
@@ -67,7 +81,8 @@ def read_remote_answer(
 
     Raises:
         WrongAnswer: The answer is malformed, or a result is wrong.
-        ExecutorLost: The worker runs another version of the program or has other solvers.
+        ExecutorLost: The worker runs another version of the program, has other solvers or finds no
+            puzzle.
     """
     if type(answer) is not str or len(answer) > MAX_ANSWER_CHARACTERS:
         raise WrongAnswer(MALFORMED)
@@ -97,11 +112,39 @@ def _unpack(answer: Any, content: str, max_count: int, location: str) -> tuple[l
     return results, float(seconds)
 
 
+def _give_up_missing_puzzle(pattern: str, job: Job, reason: str, location: str) -> Row:
+    """Return the row of a puzzle that a worker has not found.
+
+    Raises:
+        ExecutorLost: It is found here, so something is wrong with the worker.
+    """
+    number, solver_name = job
+    name = pattern.format(number)
+    puzzle = find_puzzle(name)
+    if isinstance(puzzle, str):
+        return {"number": number, **give_up_puzzle(name, solver_name, puzzle)}
+    reason = short_line(reason, MAX_MESSAGE_CHARACTERS)
+    raise ExecutorLost(f"a worker on {location} cannot do its work: {reason}")
+
+
+def _check_row(job: Job, values: Any) -> Row:
+    """Return the row of a result from this machine."""
+    row = parse_row(values)
+    if row is None or (row["number"], row["solver"]) != job:
+        raise WrongAnswer(MALFORMED)
+    return row
+
+
 def _check_result(pattern: str, job: Job, result: Any, location: str) -> Row:
     """Return the row of a result from another machine."""
+    if isinstance(result, str):
+        return _give_up_missing_puzzle(pattern, job, result, location)
     number, requested_solver = job
-    puzzle = catalogue.find(pattern.format(number), files=False)
-    solver = find_job_solver(puzzle, requested_solver)
+    name = pattern.format(number)
+    puzzle = find_puzzle(name)
+    if isinstance(puzzle, str):
+        return {"number": number, **give_up_puzzle(name, requested_solver, puzzle)}
+    solver = find_solver(puzzle.game, requested_solver)
     if not isinstance(result, list) or len(result) != 2 or not isinstance(result[1], dict):
         raise WrongAnswer(MALFORMED)
     solver_name, message = result

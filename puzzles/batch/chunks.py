@@ -5,7 +5,8 @@ A worker returns after that time with the rows it has, and the other jobs of the
 again, so a wrong estimate costs little.
 
 When a worker dies, each job of its chunk is queued again as a chunk of its own. A job whose worker
-dies a second time is given up, so a puzzle crashes at most two workers.
+dies a second time is given up, so a puzzle crashes at most two workers of this machine. A Dask
+scheduler itself gives a chunk to several workers before it reports a death.
 """
 
 from collections import deque

@@ -3,7 +3,8 @@
 It uses the package `distributed`. When a worker dies, the scheduler gives its chunk to other
 workers a few times before it raises KilledWorker. When the scheduler itself dies, the client
 cancels the submitted chunks and tries to connect again; the batch continues if a scheduler answers
-at the same address within RECONNECT_TIMEOUT_SECONDS.
+at the same address within RECONNECT_TIMEOUT_SECONDS. A scheduler that was stopped keeps its
+connection, so it is asked for its workers now and then, and lost if it does not answer.
 
 Each worker is a process of `dask worker` with the same version of ludoscope installed. Run it with
 `--nthreads 1`, because a solver applies its memory limit to the whole process. What workers answer
@@ -28,7 +29,7 @@ from ludoscope.games.errors import short_line
 from ludoscope.puzzles.batch.executors import ExecutorLost
 
 CONNECT_TIMEOUT_SECONDS = 3.0
-RECONNECT_TIMEOUT_SECONDS = 30.0  # without a connection, before the scheduler counts as lost
+RECONNECT_TIMEOUT_SECONDS = 30.0  # without an answer, before the scheduler counts as lost
 SLOTS_MAX_AGE_SECONDS = 2.0  # before the number of threads is queried again
 CLOSE_TIMEOUT_SECONDS = 2
 SILENT_LOGGERS = ("distributed", "tornado", "asyncio")
@@ -77,51 +78,60 @@ class DaskExecutor:
         self.pool: Executor = self._client.get_executor(pure=False)
         self._slots = 0
         self._slots_time = 0.0  # when `_slots` was queried
-        self._last_connected = time.monotonic()
-        self._disconnected = False
+        self._has_answered = True  # the last query, in time
+        self._last_answer_time = time.monotonic()
+        self._is_connected = True
 
     @property
     def slots(self) -> int:
         """The number of threads of all workers, cached for SLOTS_MAX_AGE_SECONDS."""
         now = time.monotonic()
         if self._client.status == "running" and now - self._slots_time >= SLOTS_MAX_AGE_SECONDS:
-            self._slots_time = now
-            with suppress(Exception):  # the scheduler has just died
-                self._slots = sum(self._client.nthreads().values())
+            deadline = now + CONNECT_TIMEOUT_SECONDS
+            try:
+                _call_with_deadline(self.location, deadline, self._query_slots)
+            except OSError:  # the scheduler has just died, or was stopped
+                self._has_answered = False
+            else:
+                self._has_answered = True
+            self._slots_time = time.monotonic()
         return self._slots
+
+    def _query_slots(self) -> None:
+        self._slots = sum(self._client.nthreads().values())
 
     def has_lost_calls(self) -> bool:
         """Return True once whenever the connection to the scheduler is lost.
 
         The client then cancels the submitted calls, but a call whose result it was about to fetch
-        would never end.
+        would never end. While a connected scheduler does not answer, the calls are not lost.
 
         Raises:
-            ExecutorLost: There has been no connection for RECONNECT_TIMEOUT_SECONDS.
+            ExecutorLost: For RECONNECT_TIMEOUT_SECONDS there has been no connection, or no answer.
         """
         now, status = time.monotonic(), self._client.status
-        if status == "running":
-            self._last_connected = now
-            self._disconnected = False
-            return False
-        if now - self._last_connected > RECONNECT_TIMEOUT_SECONDS or status == "closed":
-            raise ExecutorLost(f"the scheduler at {self.location} is gone")
-        was_disconnected = self._disconnected
-        self._disconnected = True
-        return not was_disconnected
+        was_connected, self._is_connected = self._is_connected, status == "running"
+        if self._is_connected and self._has_answered:
+            self._last_answer_time = now
+        elif now - self._last_answer_time > RECONNECT_TIMEOUT_SECONDS or status == "closed":
+            state = "does not answer" if self._is_connected else "is gone"
+            raise ExecutorLost(f"the scheduler at {self.location} {state}")
+        return was_connected and not self._is_connected
 
     def stop(self) -> None:
         """Cancel the submitted chunks; the workers stay for the next batch."""
-        with suppress(Exception):
-            self.pool.shutdown(wait=False)
-        with suppress(Exception):
-            self._client.close(timeout=CLOSE_TIMEOUT_SECONDS)
+        for close in (
+            lambda: self.pool.shutdown(wait=False),
+            lambda: self._client.close(timeout=CLOSE_TIMEOUT_SECONDS),
+        ):
+            with suppress(OSError):
+                _call_with_deadline(self.location, time.monotonic() + CLOSE_TIMEOUT_SECONDS, close)
 
 
 def _call_with_deadline(address: str, deadline: float, function: Callable[[], object]) -> None:
     """Call a function in a thread, which is left behind at the deadline.
 
-    Neither the resolver of the system nor the handshake of `distributed` has a timeout.
+    The resolver of the system, the handshake of `distributed` and its queries have no timeout.
 
     Raises:
         OSError: The function failed or did not return in time.
@@ -134,7 +144,7 @@ def _call_with_deadline(address: str, deadline: float, function: Callable[[], ob
         except BaseException as error:  # a port of something else may cause any exception
             done.set_exception(error)
 
-    threading.Thread(target=run, name="connect", daemon=True).start()
+    threading.Thread(target=run, name="scheduler", daemon=True).start()
     try:
         error = done.exception(max(0.0, deadline - time.monotonic()))
     except TimeoutError as timeout:

@@ -7,7 +7,9 @@
 from concurrent.futures import BrokenExecutor, Executor
 from typing import Protocol
 
+from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS
 from ludoscope.search.process.child_process import WorkerLost
+from ludoscope.search.process.client import SILENCE_SECONDS
 from ludoscope.search.process.executor import WorkerExecutor
 
 
@@ -63,24 +65,28 @@ class LocalExecutor:
     location = "this machine"
     is_remote = False
 
-    def __init__(self, worker_count: int, memory_limit: int) -> None:
+    def __init__(self, worker_count: int, memory_limit: int, time_limit: float) -> None:
         """Start the workers.
 
         Args:
             worker_count: Number of worker processes.
             memory_limit: Memory limit of each worker in bytes.
+            time_limit: Time limit of each search in seconds. A solver keeps it itself; a worker is
+                killed if it does not answer long after it.
 
         Raises:
             ExecutorLost: No process can be started.
         """
+        # the last search of a chunk begins within CHUNK_SECONDS
+        max_call_seconds = CHUNK_SECONDS + time_limit + SILENCE_SECONDS
         try:
-            self.pool = WorkerExecutor(worker_count, memory_limit)
+            self.pool = WorkerExecutor(worker_count, memory_limit, max_call_seconds)
         except BrokenExecutor as error:
             raise ExecutorLost(str(error)) from None
         self.slots = worker_count
 
     def has_lost_calls(self) -> bool:
-        """Return False: a call to a process of this machine always ends."""
+        """Return False: every call ends, since a process that takes too long is killed."""
         return False
 
     def stop(self) -> None:

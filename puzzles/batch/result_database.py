@@ -16,6 +16,8 @@ import shutil
 import sqlite3
 import stat
 import time
+from array import array
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -60,6 +62,7 @@ SCHEMA = """CREATE TABLE results (
 COLUMNS = (*FIELDS, "time_limit", "memory_limit", "version")
 INSERT_ROW = f"INSERT OR REPLACE INTO results ({', '.join(COLUMNS)}) VALUES ({'?, ' * 12}?)"
 SELECT_ROWS = f"SELECT {', '.join(COLUMNS)} FROM results ORDER BY number, solver"
+SELECT_PUZZLES = "SELECT number, puzzle FROM results"
 MAX_VALUE_BYTES = 1 << 16  # of a value or of a statement
 BUSY_TIMEOUT_SECONDS = 10.0  # to wait while another program has locked the file
 WRITE_TIMEOUT_SECONDS = 300.0  # to wait until other programs have finished reading the file
@@ -120,7 +123,6 @@ class ResultDatabase:
     Attributes:
         path: The database file.
         solvers: The names of the solvers that had rows when the file was opened.
-        any_puzzle: The number and the puzzle's name of any row; None if there was no row.
     """
 
     def __init__(self, path: Path, numbers: range, limits: Limits, retry_gave_up: bool) -> None:
@@ -144,9 +146,8 @@ class ResultDatabase:
         self._limits = (limits.seconds, limits.memory)
         self._retry_gave_up = retry_gave_up
         self.solvers: set[str] = set()
-        self.any_puzzle: tuple[int, str] | None = None
-        # for each solver a flag for each number: 1 if its job is done
-        self._done: defaultdict[str, bytearray] = defaultdict(lambda: bytearray(len(numbers)))
+        # for each solver the numbers whose jobs are done, in ascending order
+        self._done: defaultdict[str, array[int]] = defaultdict(lambda: array("q"))
         self._lock = _open_locked(path)
         try:
             self._connection = connect(path, create=True)
@@ -172,12 +173,13 @@ class ResultDatabase:
         os.close(self._lock)
 
     def _load(self) -> None:
-        """Set the attributes and the flags of the jobs that are done."""
+        """Set the attributes and the numbers of the jobs that are done."""
         for row in _read_rows(self.path, self._connection):
             self.solvers.add(row.solver)
-            self.any_puzzle = (row.number, row.puzzle)
             if row.number in self._numbers and self._is_done(row):
-                self._done[row.solver][row.number - self._numbers[0]] = 1
+                done_numbers = self._done[row.solver]
+                if not done_numbers or done_numbers[-1] != row.number:  # not of other limits too
+                    done_numbers.append(row.number)
 
     def _is_done(self, row: StoredRow) -> bool:
         """Return True if a search that has this row is not to be repeated."""
@@ -189,14 +191,25 @@ class ResultDatabase:
         )
 
     def has_row(self, number: int, solver: str) -> bool:
-        """Return True if the job of a number and a solver is done; the solver "" stands for any."""
-        index = number - self._numbers[0]
-        return any(flags[index] for name, flags in self._done.items() if solver in ("", name))
+        """Return True if the job of a number and a solver is done."""
+        done_numbers = self._done.get(solver, array("q"))
+        index = bisect_left(done_numbers, number)
+        return index < len(done_numbers) and done_numbers[index] == number
+
+    def count_done(self, jobs: Jobs) -> int:
+        """Return how many of the jobs are done."""
+        done_numbers = (self._done.get(solver, array("q")) for solver in jobs.solvers)
+        return sum(number in jobs.numbers for numbers in done_numbers for number in numbers)
+
+    def iter_puzzles(self) -> Iterator[tuple[int, str]]:
+        """Yield the number and the puzzle's name of each row."""
+        with _sqlite_errors_converted(self.path):
+            yield from self._connection.execute(SELECT_PUZZLES)
 
     def iter_verdicts(self, jobs: Jobs) -> Iterator[Row]:
         """Yield the current rows of these jobs, with the solver, verdict, reason and seconds."""
         for row in _current_rows(_read_rows(self.path, self._connection)):
-            if row.number in jobs.numbers and (row.solver in jobs.solvers or "" in jobs.solvers):
+            if row.number in jobs.numbers and row.solver in jobs.solvers:
                 yield {
                     "solver": row.solver,
                     "verdict": row.verdict,

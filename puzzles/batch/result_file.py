@@ -1,8 +1,9 @@
 """Results of a batch in memory, and in a CSV or JSON lines file from which it can be resumed.
 
-Each line is written whole, by one call, as soon as its job is done. If the last line is incomplete,
-for instance after a power failure, it is removed when the file is opened again. Any other
-unexpected content raises an error and leaves the file unchanged.
+Each line is written whole, by one call, and the rows of a chunk are on the disk before those of the
+next one are written. If the last line is incomplete, for instance after a power failure, it is
+removed when the file is opened again. Any other unexpected content raises an error and leaves the
+file unchanged.
 """
 
 import csv
@@ -21,9 +22,11 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs, Row, check_row
 from ludoscope.puzzles.files import FileError, open_nonblocking
+from ludoscope.search.result_text import GAVE_UP
 from ludoscope.search.storage.locks import try_lock
 
 MAX_LINE_BYTES = 1 << 20
+sync_to_disk = getattr(os, "fdatasync", os.fsync)  # macOS and Windows have no fdatasync
 
 
 class InMemoryResults:
@@ -44,31 +47,35 @@ class InMemoryResults:
         """The names of the solvers that have rows."""
         return {row["solver"] for row in self}
 
-    @property
-    def any_puzzle(self) -> tuple[int, str] | None:
-        """The number and the puzzle's name of any row; None if there is no row."""
-        return next(((row["number"], row["puzzle"]) for row in self), None)
+    def iter_puzzles(self) -> Iterator[tuple[int, str]]:
+        """Yield the number and the puzzle's name of each row."""
+        for row in self:
+            yield row["number"], row["puzzle"]
 
     def has_row(self, number: int, solver: str) -> bool:
-        """Return True if there is a row of a number and a solver; the solver "" stands for any."""
-        return self._get(number, solver) is not None
+        """Return True if there is a row of a number and a solver."""
+        return solver in self._rows.get(number, {})
+
+    def count_done(self, jobs: Jobs) -> int:
+        """Return how many of the jobs are done."""
+        return sum(1 for _ in self.iter_verdicts(jobs))
 
     def iter_verdicts(self, jobs: Jobs) -> Iterator[Row]:
-        """Yield the rows of those of the jobs that are done."""
-        for number, solver in jobs:
-            row = self._get(number, solver)
-            if row:
-                yield row
-
-    def _get(self, number: int, solver: str) -> Row | None:
-        row_by_solver = self._rows.get(number, {})
-        if solver:
-            return row_by_solver.get(solver)
-        return next(iter(row_by_solver.values()), None)
+        """Yield the rows of those of the jobs that are done, ordered by number."""
+        for number in sorted(self._rows):  # there may be far more jobs than rows
+            if number in jobs.numbers:
+                row_by_solver = self._rows[number]
+                yield from (row_by_solver[name] for name in jobs.solvers if name in row_by_solver)
 
     def add(self, row: Row) -> None:
-        """Store a row, replacing an earlier one of the same number and solver."""
-        self._rows.setdefault(row["number"], {})[row["solver"]] = row
+        """Store a row, replacing an earlier one of the same number and solver.
+
+        A decided row is not replaced by one that gave up.
+        """
+        row_by_solver = self._rows.setdefault(row["number"], {})
+        earlier = row_by_solver.get(row["solver"])
+        if not earlier or earlier["verdict"] == GAVE_UP or row["verdict"] != GAVE_UP:
+            row_by_solver[row["solver"]] = row
 
     def add_all(self, rows: Iterable[Row]) -> None:
         """Store the rows of a chunk."""
@@ -180,6 +187,19 @@ class ResultFile(InMemoryResults):
         """
         self._write(self._format.format_row(row).encode())
         super().add(row)
+
+    def add_all(self, rows: Iterable[Row]) -> None:
+        """Append the rows of a chunk and wait until they are on the disk.
+
+        Raises:
+            OSError: They cannot be written, for instance because the disk is full.
+        """
+        super().add_all(rows)
+        try:
+            sync_to_disk(self._file)
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
 
     def _write(self, line: bytes) -> None:
         """Append all of `line` or, if the disk is full, nothing."""

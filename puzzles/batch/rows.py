@@ -6,13 +6,12 @@ columns of a CSV file. `parse_row` validates such a list and turns it into a `Ro
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from ludoscope.search.result_text import VERDICT_TEXTS
 
 Row = dict[str, Any]  # the values by field, see FIELDS
-Job = tuple[int, str]  # number of a puzzle and name of a solver, "" for the default solver
+Job = tuple[int, str]  # number of a puzzle and name of a solver
 
 FIELDS = (
     "number",
@@ -41,13 +40,14 @@ class Jobs:
     """
 
     numbers: range
-    solvers: tuple[str, ...] = ("",)
+    solvers: tuple[str, ...]
 
     def __len__(self) -> int:
         return len(self.numbers) * len(self.solvers)
 
     def __iter__(self) -> Iterator[Job]:
-        return product(self.numbers, self.solvers)
+        # not `product`, which copies the whole range
+        return ((number, solver) for number in self.numbers for solver in self.solvers)
 
 
 class InUseError(ValueError):

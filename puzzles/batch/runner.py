@@ -47,7 +47,7 @@ class Batch:
         self._pattern = pattern
         self._limits = limits
         self._rows = rows
-        self.total = sum(not rows.has_row(*job) for job in jobs)
+        self.total = len(jobs) - rows.count_done(jobs)
         self._chunks = ChunkQueue((job for job in jobs if not rows.has_row(*job)), self.total)
         self._in_flight: dict[Future[Any], list[Job]] = {}
         self._start_time = time.monotonic()
@@ -160,7 +160,7 @@ class Batch:
             if executor.is_remote:
                 rows, seconds = read_remote_answer(answer, self._pattern, chunk, location)
             else:
-                rows, seconds = read_local_answer(answer, chunk, location)
+                rows, seconds = read_local_answer(answer, self._pattern, chunk, location)
         except WrongAnswer as error:
             self._handle_death(chunk, str(error))
         else:

@@ -9,8 +9,10 @@ import time
 from statistics import mean
 from typing import Any
 
-from ludoscope.puzzles.batch.rows import FIELDS
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.batch.rows import FIELDS, Job
 from ludoscope.puzzles.batch.worker import solve_chunk
+from ludoscope.search.registry import default_solver
 
 DEALS = range(1, 1001)
 NAME_PATTERN = "ms-{}"
@@ -26,7 +28,8 @@ def measure_overhead() -> dict[str, Any]:
         "work": the set of deals; "ms_per_deal" and "ms_beside_search": mean milliseconds per deal,
         with and without the search.
     """
-    rounds = [[_time_deal(number) for number in DEALS] for _ in range(ROUNDS)]
+    solver = default_solver(catalogue.find(NAME_PATTERN.format(DEALS[0])).game)
+    rounds = [[_time_job((number, solver.name)) for number in DEALS] for _ in range(ROUNDS)]
     rounds_by_deal = list(zip(*rounds, strict=True))
     total = mean(min(seconds for seconds, _ in timings) for timings in rounds_by_deal)
     overhead = mean(min(seconds for _, seconds in timings) for timings in rounds_by_deal)
@@ -37,10 +40,10 @@ def measure_overhead() -> dict[str, Any]:
     }
 
 
-def _time_deal(number: int) -> tuple[float, float]:
+def _time_job(job: Job) -> tuple[float, float]:
     """Return the seconds a chunk of one deal takes, with and without the search."""
     start = time.perf_counter()
-    answer = solve_chunk(NAME_PATTERN, [(number, "")], TIME_LIMIT_SECONDS, MEMORY_LIMIT_BYTES, 0)
+    answer = solve_chunk(NAME_PATTERN, [job], TIME_LIMIT_SECONDS, MEMORY_LIMIT_BYTES, 0)
     seconds = time.perf_counter() - start
     [row] = answer["rows"]
     return seconds, seconds - row[FIELDS.index("seconds")]

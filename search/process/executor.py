@@ -57,7 +57,7 @@ class WorkerExecutor(Executor):
 
     A process that died is replaced. Futures raise:
 
-    * `WorkerLost` if the process died during the call;
+    * `WorkerLost` if the process died during the call, or was killed because it took too long;
     * `CallFailed` if the function raised an exception;
     * `BrokenExecutor` if no process can be started; then `submit` raises it too.
 
@@ -65,14 +65,19 @@ class WorkerExecutor(Executor):
         process_count: The number of processes.
     """
 
-    def __init__(self, count: int, memory: int | None = None) -> None:
+    def __init__(
+        self, count: int, memory: int | None = None, max_call_seconds: float | None = None
+    ) -> None:
         """Start the thread that manages the processes.
 
         Args:
             count: The number of processes.
             memory: Bytes that each may use, besides those of the interpreter; None for no limit.
+            max_call_seconds: Seconds after which the process of a call is killed; None for no
+                limit.
         """
         self.process_count = count
+        self._max_call_seconds = max_call_seconds
         self._job = {"memory": memory}
         self._loop = asyncio.new_event_loop()
         self._calls: asyncio.Queue[Call | None] = asyncio.Queue()  # None marks the end
@@ -181,7 +186,7 @@ class WorkerExecutor(Executor):
                 future.set_exception(error)
 
     async def _run_worker(self) -> None:
-        """Make the calls of the queue in a process; replace the process if it dies.
+        """Make the calls of the queue in a process; replace it if it dies or takes too long.
 
         Returns when the queue is closed or no process can be started.
         """
@@ -205,14 +210,20 @@ class WorkerExecutor(Executor):
                 await child.wait()
 
     async def _make_calls(self, child: ChildProcess) -> bool:
-        """Make calls until the queue is closed; return False if the process has died."""
+        """Make calls until the queue is closed; return False if the process has to be replaced."""
         while call := await self._calls.get():
             future, line = call
             if not future.set_running_or_notify_cancel():
                 continue
             child.send(line)
             try:
-                result = parse_answer(await child.read_line())
+                async with asyncio.timeout(self._max_call_seconds):
+                    answer = await child.read_line()
+                result = parse_answer(answer)
+            except TimeoutError:
+                reason = f"the process did not answer within {self._max_call_seconds:g} s"
+                future.set_exception(WorkerLost(reason))
+                return False
             except WorkerLost as error:
                 future.set_exception(error)
                 return False

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from many import each_of, first_of
 
+from ludoscope.puzzles.batch import result_file
 from ludoscope.puzzles.batch.name_patterns import find_name_pattern
 from ludoscope.puzzles.batch.result_file import ResultFile
-from ludoscope.puzzles.batch.rows import FIELDS, InUseError
+from ludoscope.puzzles.batch.rows import FIELDS, InUseError, Jobs
 from ludoscope.puzzles.batch.worker import program_version
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.kernels import all_kernels_compiled
@@ -242,6 +243,18 @@ def test_results_of_others_are_left_alone(capsys, tmp_path: Path) -> None:
     assert path.read_text() == content
 
 
+@first_of("suffix", ["csv", "jsonl"])
+def test_a_row_of_another_puzzle_is_found_wherever_it_stands(
+    capsys, tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / f"file.{suffix}"
+    with ResultFile(path) as results:
+        for number, name in enumerate(("lucas-01", "MidnightOil.2", "lucas-03"), 1):
+            results.add(ROW | {"number": number, "puzzle": name})
+    code, _, err = run(capsys, "lucas", "1..3", "-o", str(path))
+    assert (code, "holds results of MidnightOil.2, not of lucas-02" in err) == (64, True)
+
+
 def test_of_results_by_several_solvers_one_is_not_picked(capsys, tmp_path: Path) -> None:
     path = tmp_path / "file.csv"
     run(capsys, "lucas", "1..2", "--solver", "beam", "--solver", "depth-first", "-o", str(path))
@@ -354,6 +367,15 @@ def test_one_process_does_the_work_of_several(capsys, monkeypatch: pytest.Monkey
     assert (code, out.startswith("solved 6 of 6")) == (0, True)
 
 
+def test_there_is_a_process_for_each_usable_core(
+    capsys, monkeypatch: pytest.MonkeyPatch, pids: list[int]
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {3}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    assert run(capsys, "lucas", "1..8", "--solver", "beam")[0] == 0
+    assert len(pids) == 1
+
+
 def answer_of(row: dict) -> str:
     """Return the worker's reply that contains this row."""
     result = {"version": program_version(), "seconds": 1, "rows": [list(row.values())]}
@@ -422,6 +444,41 @@ def test_a_row_is_cut_off_anywhere(tmp_path: Path, suffix: str) -> None:
             assert [row["number"] for row in results] == [1, 2][
                 : (length >= size) + (length == len(whole))
             ]
+
+
+@first_of("suffix", ["csv", "jsonl"])
+def test_of_several_rows_of_a_search_a_decided_one_counts(tmp_path: Path, suffix: str) -> None:
+    path, jobs = tmp_path / f"results.{suffix}", Jobs(range(1, 10), ("beam",))
+    gave_up = ROW | {"verdict": "gave up", "length": None}
+    rows = [ROW, gave_up, gave_up | {"number": 2}, gave_up | {"number": 2, "explored": 7}]
+    with ResultFile(path) as results:
+        results.add_all(rows)
+    with ResultFile(path) as results:
+        assert list(results.iter_verdicts(jobs)) == [ROW, gave_up | {"number": 2, "explored": 7}]
+        assert results.count_done(jobs) == 2
+        results.add(ROW | {"number": 2})
+        assert [row["verdict"] for row in results] == ["solved", "solved"]
+
+
+@first_of("suffix", ["csv", "jsonl"])
+def test_the_rows_of_a_chunk_are_written_to_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    path, synced_counts = tmp_path / f"results.{suffix}", []
+
+    def sync(handle: int) -> None:
+        assert os.path.samestat(os.fstat(handle), path.stat())
+        synced_counts.append(path.read_bytes().count(b"solved"))
+
+    monkeypatch.setattr(result_file, "sync_to_disk", sync)
+    with ResultFile(path) as results:
+        results.add_all([ROW, ROW | {"number": 2}])
+        results.add_all([ROW | {"number": 3}])
+        assert synced_counts == [2, 3]
+        monkeypatch.setattr(result_file, "sync_to_disk", refuse)
+        with pytest.raises(OSError, match="unavailable") as raised:
+            results.add_all([ROW | {"number": 4}])
+    assert raised.value.filename == str(path)
 
 
 @pytest.mark.long  # writes 300 MB

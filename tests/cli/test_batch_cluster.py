@@ -1,21 +1,25 @@
 """A batch on a Dask scheduler: real ones on this machine, workers and schedulers that die."""
 
 import csv
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from pathlib import Path
 from socket import create_connection, create_server
-from threading import Thread
+from threading import Event, Thread
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from many import case
 from test_batch_database import query, rows_in
 
 from ludoscope.puzzles.batch import dask_executor, runner
+from ludoscope.puzzles.batch.executors import ExecutorLost
 from ludoscope.tui.commands import cli
 
 REASON = "distributed is not installed: pip install 'ludoscope[cluster]'"
@@ -103,8 +107,11 @@ def test_what_dies_costs_its_chunk(dask: Start, tmp_path: Path, monkeypatch) -> 
 
 @needs_dask
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("number", "state"), [(signal.SIGKILL, "is gone"), (signal.SIGSTOP, "does not answer")]
+)
 def test_a_scheduler_that_stays_away_ends_it(
-    dask: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+    dask: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys, number: int, state: str
 ) -> None:
     port, path = free_port(), tmp_path / "results.sqlite"
     first = scheduler(dask, port)
@@ -114,7 +121,7 @@ def test_a_scheduler_that_stays_away_ends_it(
 
     def killing(self: dask_executor.DaskExecutor) -> None:
         if rows_in(path):
-            first.kill()
+            first.send_signal(number)
         check(self)
 
     monkeypatch.setattr(dask_executor.DaskExecutor, "has_lost_calls", killing)
@@ -125,7 +132,7 @@ def test_a_scheduler_that_stays_away_ends_it(
     assert 0 < kept < 20_000
     assert said.out == ""
     assert said.err == (
-        f"ludoscope: gave up: the scheduler at tcp://127.0.0.1:{port} is gone; "
+        f"ludoscope: gave up: the scheduler at tcp://127.0.0.1:{port} {state}; "
         f"{20_000 - kept:,} of 20,000 searches are not done\n"
     )
 
@@ -251,6 +258,54 @@ def test_where_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch, capsys) -> 
                 start = f"ludoscope: {address}: no Dask scheduler answers ({reason}"
                 assert said.err.startswith(start)
                 assert (said.out, said.err.count("\n")) == ("", 1)
+
+
+class SilentClient:
+    """A client whose scheduler was stopped: connected, but without an answer."""
+
+    status = "running"
+
+    def __init__(self) -> None:
+        self.may_answer = Event()
+
+    def nthreads(self) -> dict[str, int]:
+        self.may_answer.wait(30)
+        return {"a worker": 3}
+
+    def get_executor(self, **_: object) -> None: ...
+
+
+def fake_module(monkeypatch: pytest.MonkeyPatch, name: str, **content: object) -> None:
+    module = ModuleType(name)
+    module.__spec__ = ModuleSpec(name, None)
+    vars(module).update(content)
+    monkeypatch.setitem(sys.modules, name, module)
+
+
+def test_a_scheduler_that_does_not_answer_counts_as_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def check(address: str) -> None: ...
+
+    client = SilentClient()
+    fake_module(monkeypatch, "dask", config=SimpleNamespace(set=lambda values: None))
+    fake_module(monkeypatch, "distributed", Client=lambda *_, **__: client, KilledWorker=OSError)
+    monkeypatch.setattr(dask_executor, "SILENT_LOGGERS", ())  # those of other tests, too
+    monkeypatch.setattr(dask_executor, "_check_port", lambda address: None)
+    monkeypatch.setattr(dask_executor, "_check_scheduler", check)
+    executor = dask_executor.DaskExecutor("tcp://here:1")
+    monkeypatch.setattr(dask_executor, "SLOTS_MAX_AGE_SECONDS", 0.0)
+    monkeypatch.setattr(dask_executor, "CONNECT_TIMEOUT_SECONDS", 0.01)
+    assert executor.slots == 0
+    assert not executor.has_lost_calls()  # they may still be answered
+    with monkeypatch.context() as patched:
+        patched.setattr(dask_executor, "RECONNECT_TIMEOUT_SECONDS", 0.0)
+        with pytest.raises(ExecutorLost, match="the scheduler at tcp://here:1 does not answer"):
+            executor.has_lost_calls()
+    client.may_answer.set()
+    monkeypatch.setattr(dask_executor, "CONNECT_TIMEOUT_SECONDS", 60.0)
+    assert executor.slots == 3
+    assert not executor.has_lost_calls()
+    client.status = "connecting"
+    assert [executor.has_lost_calls() for _ in range(3)] == [True, False, False]
 
 
 def test_without_the_package_it_says_what_to_install(monkeypatch, capsys) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from errno import ENOSPC
 from itertools import pairwise
@@ -25,7 +26,8 @@ from ludoscope.puzzles.batch.result_database import (
     ResultDatabase,
     read_current_rows,
 )
-from ludoscope.puzzles.batch.rows import InUseError, Row
+from ludoscope.puzzles.batch.rows import InUseError, Jobs, Row
+from ludoscope.puzzles.bench.pseudo_terminal import PseudoTerminal
 from ludoscope.puzzles.files import FileError
 from ludoscope.search.budget import Limits
 from ludoscope.tui.commands import cli
@@ -39,6 +41,7 @@ from ludoscope.tui.commands.report import (
 
 Ran = tuple[int, str, str]
 LIMITS = Limits(60, None, 1 << 30)
+HIDE_CURSOR, SHOW_CURSOR = b"\x1b[?25l", b"\x1b[?25h"
 ROW = {"number": 1, "puzzle": "ms-1", "solver": "swift", "verdict": "solved", "reason": ""}
 ROW |= {"explored": 5, "length": 62, "measure": "cards", "optimal": False, "seconds": 0.01}
 
@@ -135,9 +138,9 @@ def test_a_search_is_not_repeated_if_any_of_its_rows_has_as_large_limits(path: P
             ResultDatabase(path, range(1, 3), limits, retry_gave_up) as database,
         ):
             assert database.has_row(1, "swift") is is_done
-            assert database.has_row(1, "") is is_done
             assert not database.has_row(2, "swift")
             assert not database.has_row(1, "prove")
+            assert database.count_done(Jobs(range(1, 3), ("swift", "prove"))) == is_done
 
 
 def test_without_a_solver_that_of_the_file_goes_on(command, path: Path) -> None:
@@ -217,7 +220,29 @@ def test_no_file_and_results_of_others(command, path: Path) -> None:
             ResultDatabase(path, range(1, 3), LIMITS, False)
         assert command("report", path)[0] == 0  # while it is written
     with ResultDatabase(path, range(1, 3), LIMITS, False) as database:
-        assert (database.has_row(1, ""), database.has_row(2, "")) == (True, False)
+        assert (database.has_row(1, "swift"), database.has_row(2, "swift")) == (True, False)
+
+
+def test_a_row_of_another_puzzle_is_found_wherever_it_stands(command, path: Path) -> None:
+    other_row = ROW | {"number": 2, "puzzle": "FreeCell.2"}
+    kept(path, ROW, other_row, ROW | {"number": 3, "puzzle": "ms-3"})
+    code, _, err = command("batch", "ms", "1..3", "-o", path)
+    assert (code, "holds results of FreeCell.2, not of ms-2" in err) == (64, True)
+
+
+def test_the_numbers_of_a_batch_take_no_memory(path: Path) -> None:
+    names = [f"solver-{number}" for number in range(20)]
+    kept(path, *(ROW | {"number": n, "solver": name} for n in (3, 7, 999) for name in names))
+    tracemalloc.start()
+    try:
+        with ResultDatabase(path, range(1, 1_000_000), LIMITS, False) as database:
+            assert [n for n in range(1000) if database.has_row(n, names[-1])] == [3, 7, 999]
+            assert database.count_done(Jobs(range(4, 1_000_000), tuple(names[:2]))) == 4
+            assert database.solvers == set(names)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1 << 20
 
 
 DAMAGES = (
@@ -471,20 +496,31 @@ def rows_in(path: Path) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_ended_at_any_moment_it_goes_on(command, path: Path, number: int) -> None:
     words = ("ms", "1..20000", "--jobs", "2")
     for _ in range(3):
         process = begun(path, *words)
         process.send_signal(number)
         _, err = process.communicate(timeout=60)
-        assert process.returncode == (130 if number == signal.SIGINT else -number)
+        assert process.returncode == (-number if number == signal.SIGKILL else 128 + number)
         assert err == b""
     assert rows_in(path) < 20000
     code, out, _ = command("batch", *words, "-o", path)
     assert (code, out.startswith("solved 19998 of 20000")) == (0, True)
     counts = "count(*), count(DISTINCT number), min(number), max(number)"
     assert query(path, f"SELECT {counts} FROM results") == [(20000, 20000, 1, 20000)]
+
+
+def test_terminated_in_a_terminal_it_shows_the_cursor_again(path: Path) -> None:
+    words = ["batch", "ms", "1..20000", "--jobs", "1", "-o", str(path)]
+    with PseudoTerminal([sys.executable, "-m", "ludoscope", *words]) as terminal:
+        terminal.read_until(lambda output: HIDE_CURSOR in output and rows_in(path) > 0, 60)
+        terminal.process.terminate()
+        assert terminal.wait(60) == 128 + signal.SIGTERM
+    assert terminal.output.rfind(SHOW_CURSOR) > terminal.output.rfind(HIDE_CURSOR)
+    assert b"Traceback" not in terminal.output
+    assert [file.name for file in path.parent.iterdir()] == [path.name]  # without a journal
 
 
 # The report

@@ -2,6 +2,10 @@
 
 import json
 import random
+import re
+import threading
+import time
+import tracemalloc
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from typing import Any
@@ -9,14 +13,20 @@ from typing import Any
 import pytest
 from many import case, each_of
 
-from ludoscope.puzzles.batch import runner
+from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.batch import executors, runner, worker
 from ludoscope.puzzles.batch.chunks import CHUNK_SECONDS, INITIAL_CHUNK_SIZE, ChunkQueue
-from ludoscope.puzzles.batch.executors import ExecutorLost
+from ludoscope.puzzles.batch.executors import ExecutorLost, LocalExecutor
 from ludoscope.puzzles.batch.result_file import InMemoryResults
 from ludoscope.puzzles.batch.rows import Jobs
 from ludoscope.puzzles.batch.runner import Batch
 from ludoscope.puzzles.batch.worker import solve_chunk
+from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.search.budget import Limits
+from ludoscope.search.events import GaveUp, Progress
+from ludoscope.search.guarantees import ANY_SOLUTION
+from ludoscope.search.registry import find_solver
+from ludoscope.search.solver import Solver
 from ludoscope.tui.commands.batch import progress_bar
 
 LIMITS = Limits(5, None, 1 << 28)
@@ -114,7 +124,26 @@ def test_whatever_dies_each_puzzle_has_one_row(seed: int) -> None:
     assert {row["reason"] for row in lost} <= {"killed", "the worker sent a malformed answer"}
 
 
-def test_a_puzzle_that_kills_its_workers_is_given_up_and_no_other() -> None:
+def failing_lookup(is_failing: Callable[[str], bool], error: Exception) -> Callable[..., Any]:
+    """Return a `catalogue.find` that raises an exception for some names."""
+    find = catalogue.find
+
+    def find_or_fail(name: str, *arguments: Any, **options: Any) -> Any:
+        if is_failing(name):
+            raise error
+        return find(name, *arguments, **options)
+
+    return find_or_fail
+
+
+@pytest.mark.parametrize("is_found", [True, False])
+def test_a_puzzle_that_kills_its_workers_is_given_up_and_no_other(
+    is_found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not is_found:
+        find = failing_lookup(lambda name: name == "ms-13", ZeroDivisionError())
+        monkeypatch.setattr(catalogue, "find", find)
+
     def call(*arguments: Any) -> Any:
         if 13 in [number for number, _ in arguments[1]]:
             raise Died("killed by SIGSEGV")
@@ -130,6 +159,86 @@ def test_a_puzzle_that_kills_its_workers_is_given_up_and_no_other() -> None:
     gave_up = [row for row in rows if row["verdict"] == "gave up"]
     assert [(row["number"], row["reason"]) for row in gave_up] == [(13, "killed by SIGSEGV")]
     assert numbers(rows) == [number for number, _ in JOBS]
+
+
+def never_return(pattern: str, jobs: list[list[Any]], *limits: Any) -> Any:
+    """Stand in for `solve_chunk`, and never return if one of the puzzles is number 13."""
+    while 13 in [number for number, _ in jobs]:
+        time.sleep(1)
+    return solve_chunk(pattern, jobs, *limits)
+
+
+@pytest.mark.long
+def test_a_search_that_never_returns_is_given_up_and_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(executors, "SILENCE_SECONDS", 5.0)
+    monkeypatch.setattr(runner, "solve_chunk", never_return)
+    rows = InMemoryResults()
+    batch = Batch("ms-{}", Jobs(range(12, 15), ("swift",)), LIMITS, rows)
+    batch.run(LocalExecutor(1, 1 << 30, 0.5), lambda: None)
+    assert numbers(rows) == [12, 13, 14]
+    gave_up = [row for row in rows if row["verdict"] == "gave up"]
+    reason = "the process did not answer within 6 s"
+    assert [(row["number"], row["reason"]) for row in gave_up] == [(13, reason)]
+
+
+@each_of(
+    ("events", "reason"),
+    [
+        ([], "fault in the solver: .* ended without a verdict"),
+        ([Progress()], "fault in the solver: .* ended without a verdict"),
+        ([None], "fault in the solver: .* yielded None, expected an event"),
+        ([GaveUp(reason="it"), None], "^it$"),
+        ([GaveUp(reason=None)], "fault in the solver: TypeError|found 'None' in reason"),
+    ],
+)
+def test_a_faulty_solver_costs_its_puzzle_alone(
+    events: list[Any], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_of_2 = catalogue.find("ms-2").game
+
+    def find(game: Any, name: str) -> Solver:
+        if game == game_of_2:
+            return Solver(name, ANY_SOLUTION, "", lambda *_: iter(events))
+        return find_solver(game, name)
+
+    monkeypatch.setattr(worker, "find_solver", find)
+    for engine in (Engine(), RemoteEngine()):
+        rows = InMemoryResults()
+        run(engine, rows, Jobs(range(1, 4), ("swift",)))
+        verdicts = {row["number"]: row["verdict"] for row in rows}
+        assert verdicts == {1: "solved", 2: "gave up", 3: "solved"}
+        assert [row["number"] for row in rows if re.search(reason, row["reason"])] == [2]
+
+
+def test_a_puzzle_that_is_not_found_costs_its_row_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = failing_lookup(lambda name: name == "ms-13", ZeroDivisionError("injected"))
+    monkeypatch.setattr(catalogue, "find", find)
+    for engine in (Engine(), RemoteEngine()):
+        rows = InMemoryResults()
+        run(engine, rows, Jobs(range(11, 16), ("swift",)))
+        assert numbers(rows) == [11, 12, 13, 14, 15]
+        [row] = [row for row in rows if row["verdict"] != "solved"]
+        assert (row["puzzle"], row["solver"], row["verdict"]) == ("ms-13", "swift", "gave up")
+        assert row["reason"].startswith("ZeroDivisionError: injected (")
+
+
+def test_a_worker_that_alone_finds_no_puzzle_ends_the_batch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    this_thread = threading.current_thread()
+    find = failing_lookup(
+        lambda name: threading.current_thread() is not this_thread,
+        UnknownPuzzle("no puzzle is called so\n"),
+    )
+    monkeypatch.setattr(catalogue, "find", find)
+    sentence = "^a worker on a test cannot do its work: no puzzle is called so$"
+    for engine in (Engine(), RemoteEngine()):
+        rows = InMemoryResults()
+        with pytest.raises(ExecutorLost, match=sentence):
+            run(engine, rows)
+        assert len(rows) == 0
 
 
 @pytest.mark.parametrize(
@@ -366,6 +475,30 @@ def test_no_more_is_on_its_way_than_the_workers_can_do() -> None:
     engine = Engine()
     run(engine, InMemoryResults())
     assert 0 < engine.pool.most <= 2 * engine.slots
+
+
+def test_the_numbers_of_a_batch_are_neither_copied_nor_all_checked() -> None:
+    checked: list[int] = []
+
+    class CheckedResults(InMemoryResults):
+        def has_row(self, number: int, solver: str) -> bool:
+            checked.append(number)
+            return super().has_row(number, solver)
+
+    rows, jobs = CheckedResults(), Jobs(range(1, 1_000_000), ("swift", "beam"))
+    for number in (1, 5):
+        rows.add({"number": number, "solver": "swift", "verdict": "solved"})
+    tracemalloc.start()
+    try:
+        batch = Batch("ms-{}", jobs, LIMITS, rows)
+        chunk = batch._chunks.next_chunk(2)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert batch.total == 2 * 999_999 - 2
+    assert chunk[:4] == [(1, "beam"), (2, "swift"), (2, "beam"), (3, "swift")]
+    assert len(checked) < 100
+    assert peak < 1 << 20
 
 
 def test_chunks_follow_the_pace() -> None:

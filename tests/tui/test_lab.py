@@ -3,13 +3,13 @@
 import asyncio
 import csv
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ludoscope.search.budget import Limits
+from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.lab.race import RUNNING
 from ludoscope.tui.screens.home.screen import HomeScreen
@@ -102,7 +102,7 @@ async def test_stop_leaves_no_process_and_go_resumes_stopped_solvers(
     async with open_app("lucas-28") as pilot:
         screen = await lab(pilot, "beam-spread", *READABLE)
         await pilot.press("s")
-        jobs = min(4, os.cpu_count() or 1)
+        jobs = min(4, usable_cores())
         await pilot.wait_until(
             lambda: sum(run.last_progress is not None for run in solver_processes) >= jobs
         )

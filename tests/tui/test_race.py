@@ -67,8 +67,12 @@ async def test_every_entrant_reaches_a_verdict() -> None:
     assert race.running_count == 0
 
 
-async def test_number_of_running_solvers_is_limited() -> None:
-    race = Race(starters("lucas-05", "breadth-first", "depth-first", "beam"), jobs=1)
+@pytest.mark.parametrize("jobs", [1, None])
+async def test_number_of_running_solvers_is_limited(
+    jobs: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda pid: {3}, raising=False)
+    race = Race(starters("lucas-05", "breadth-first", "depth-first", "beam"), jobs)
     task = asyncio.create_task(race.run())
     most = 0
     while not task.done():

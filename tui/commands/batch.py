@@ -26,6 +26,7 @@ from ludoscope.puzzles.batch.runner import Batch, ResultStore
 from ludoscope.puzzles.catalogue import UnknownPuzzle
 from ludoscope.search.budget import Limits
 from ludoscope.search.kernels import all_kernels_compiled
+from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.registry import default_solver, find_solver
 from ludoscope.search.result_text import GAVE_UP, SOLVED, UNSOLVABLE
 from ludoscope.tui import lazy
@@ -101,7 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--memory", **MEMORY, help="memory limit of each search (1024)")
     workers = parser.add_mutually_exclusive_group()
     workers.add_argument(
-        "--jobs", metavar="N", type=positive_count, help="processes (one for each core)"
+        "--jobs", metavar="N", type=positive_count, help="processes (one for each usable core)"
     )
     workers.add_argument(
         "--cluster",
@@ -159,7 +160,7 @@ def _read_request(options: argparse.Namespace) -> BatchRequest:
         path=Path(options.output) if options.output else None,
         retries_given_up=options.again,
         cluster=options.cluster,
-        processes=options.jobs or os.cpu_count() or 1,
+        processes=options.jobs or usable_cores(),
     )
     if request.retries_given_up and not request.uses_database:
         raise UsageError(f"--again needs -o FILE{DATABASE_SUFFIXES[0]}, where limits are recorded")
@@ -177,22 +178,15 @@ def _open_results(request: BatchRequest) -> AbstractContextManager[ResultStore]:
 
 
 def _match_results(request: BatchRequest, results: ResultStore) -> BatchRequest:
-    """Return a batch that goes on with the solver of its file, if the request names none.
+    """Return the batch with its solvers: those named, or that of its file, or the default one.
 
     Raises:
         UsageError: The file holds results of other puzzles, of other solvers or of several.
     """
-    if example := results.any_puzzle:
-        number, puzzle = example
-        try:
-            expected = catalogue.find(request.pattern.format(number), files=False).name
-        except UnknownPuzzle:  # the series ends before this number
-            expected = request.pattern.format(NUMBER_PLACEHOLDER)
-        if puzzle != expected:
-            raise UsageError(f"{request.path} holds results of {puzzle}, not of {expected}")
+    _check_puzzles(request, results)
     other_solvers = sorted(results.solvers - set(request.solvers))
     if not other_solvers:
-        return request
+        return replace(request, solvers=request.solvers or (default_solver(request.game).name,))
     finding = f"{request.path} holds results of {', '.join(other_solvers)}"
     if request.solvers:
         raise UsageError(finding)
@@ -203,9 +197,23 @@ def _match_results(request: BatchRequest, results: ResultStore) -> BatchRequest:
     return replace(request, solvers=tuple(other_solvers))
 
 
+def _check_puzzles(request: BatchRequest, results: ResultStore) -> None:
+    """Raise UsageError if the file holds results of other puzzles."""
+    for number, puzzle in results.iter_puzzles():
+        name = request.pattern.format(number)
+        if puzzle == name:  # that of most puzzles, and looking one up takes time
+            continue
+        try:
+            expected = catalogue.find(name, files=False).name
+        except UnknownPuzzle:  # the series ends before this number
+            expected = request.pattern.format(NUMBER_PLACEHOLDER)
+        if puzzle != expected:
+            raise UsageError(f"{request.path} holds results of {puzzle}, not of {expected}")
+
+
 def _run_batch(results: ResultStore, request: BatchRequest) -> int:
     """Run the searches that have no result yet, print the summary and return the exit code."""
-    jobs = Jobs(request.numbers, request.solvers or ("",))
+    jobs = Jobs(request.numbers, request.solvers)
     batch = Batch(request.pattern, jobs, request.limits, results)
     try:
         _run_searches(batch, len(jobs), request)
@@ -245,8 +253,10 @@ def _create_executor(batch: Batch, request: BatchRequest) -> BatchExecutor:
         except ImportError:
             message = "--cluster needs the package distributed: pip install 'ludoscope[cluster]'"
             raise UsageError(message) from None
-    assert request.limits.memory
-    return LocalExecutor(min(request.processes, batch.total), request.limits.memory)
+    memory_limit, time_limit = request.limits.memory, request.limits.seconds
+    assert memory_limit
+    assert time_limit
+    return LocalExecutor(min(request.processes, batch.total), memory_limit, time_limit)
 
 
 @contextmanager

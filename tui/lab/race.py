@@ -7,7 +7,6 @@ The command `race` and the lab screen both use this module.
 """
 
 import asyncio
-import os
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from ludoscope.puzzles.puzzle import Puzzle, without_symmetry
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress, Solved, Verdict
 from ludoscope.search.process.host_limits import cap_workers
+from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.registry import default_solver, get_solver, solver_set, solvers
 from ludoscope.search.result_text import VERDICT_TEXTS, is_optimal, solution_length, verdict_reason
 from ludoscope.search.solver import Solver
@@ -186,13 +186,13 @@ class Race:
 
     Args:
         entrants: Solvers at their start.
-        jobs: Maximum number of processes, by default one per CPU. The limit of the server, if there
-            is one, still applies.
+        jobs: Maximum number of processes, by default one for each usable core. The limit of the
+            server, if there is one, still applies.
     """
 
     def __init__(self, entrants: Iterable[Entrant], jobs: int | None = None) -> None:
         self.entrants = list(entrants)
-        self._slots = asyncio.Semaphore(cap_workers(jobs or os.cpu_count() or 1))
+        self._slots = asyncio.Semaphore(cap_workers(jobs or usable_cores()))
 
     async def run(self) -> None:
         """Run all entrants that have no verdict, until they have one.

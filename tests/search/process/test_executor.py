@@ -48,6 +48,14 @@ def test_a_process_that_dies_costs_its_call_alone(executor: WorkerExecutor) -> N
     assert os.getpid() not in others
 
 
+def test_a_call_that_never_returns_is_ended_alone() -> None:
+    with WorkerExecutor(1, max_call_seconds=2) as executor:
+        calls = [executor.submit(time.sleep, 3600), executor.submit(os.getpid)]
+        with pytest.raises(WorkerLost, match=r"^the process did not answer within 2 s$"):
+            calls[0].result(60)
+        assert calls[1].result(60) != os.getpid()
+
+
 def test_killed_it_ends_all_at_once() -> None:
     executor = WorkerExecutor(1)
     calls: list[Future[None]] = [executor.submit(time.sleep, 3600) for _ in range(3)]
