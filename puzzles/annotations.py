@@ -27,6 +27,7 @@ VERDICTS = ("!", "!!", "!?", "?!", "?", "??")
 
 _VERDICT_PATTERN = re.compile(r"([!?]{1,2})(?: (.*))?")
 _LINE_PATTERN = re.compile(r"(0|[1-9][0-9]{0,8})(\+)?(?: (.+))?")
+_SEPARATOR_PATTERN = re.compile(r"(?<!\S)/(?!\S)")  # between comments that were merged
 
 
 class Annotation(NamedTuple):
@@ -97,11 +98,41 @@ def parse_lines(lines: Sequence[str], node_count: int) -> Iterator[AnnotationLin
 
 
 def merge_annotations(text: str, other_text: str) -> str:
-    """Return an annotation with what another one adds, as far as there is room."""
+    """Return an annotation with what another one adds, as far as there is room.
+
+    Comments are joined by " / ", each of them once. Of two of which one begins with the other, the
+    longer is kept. Merging the result with one of the texts again changes nothing.
+    """
     verdict, comment = split_annotation(text)
     other_verdict, other_comment = split_annotation(other_text)
-    comments = [comment] if other_comment in comment else [comment, other_comment]
-    merged_comment = " / ".join(filter(None, comments))
+    verdict = verdict or other_verdict
+    merged_comment = _merge_comments(comment, other_comment) if comment else other_comment
+    if not verdict and split_annotation(merged_comment).verdict:
+        merged_comment = f"/ {merged_comment}"  # its first word is none of the user's verdicts
     if len(merged_comment) > MAX_COMMENT_CHARACTERS:
         merged_comment = comment
-    return f"{verdict or other_verdict} {merged_comment}".strip()
+    return f"{verdict} {merged_comment}".strip()
+
+
+def _merge_comments(comment: str, other_comment: str) -> str:
+    """Return a comment with the parts that only the other one has; itself if it has none."""
+    parts = _split_comments(comment)
+    other_parts = _split_comments(other_comment)
+    if all(any(_extends(part, other) for part in parts) for other in other_parts):
+        return comment
+    for other in other_parts:
+        if not any(_extends(part, other) for part in parts):
+            parts = [other if _extends(other, part) else part for part in parts]
+            parts = list(dict.fromkeys([*parts, other]))
+    return " / ".join(parts)
+
+
+def _split_comments(comment: str) -> list[str]:
+    """Return the comments that were merged into one, or the one alone."""
+    parts = (part.strip() for part in _SEPARATOR_PATTERN.split(comment))
+    return [part for part in parts if part]
+
+
+def _extends(comment: str, start: str) -> bool:
+    """Return True if a comment is `start`, or goes on from it after a whole word."""
+    return comment.startswith(start) and not comment[len(start) :][:1].isalnum()

@@ -5,13 +5,18 @@
 
 from collections.abc import Iterator
 
-from ludoscope.games import FAMILIES, AnyGame
+from ludoscope.games import AnyGame
 from ludoscope.games.errors import short_repr
 from ludoscope.games.game import spec_text
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.entry import Entry
 from ludoscope.puzzles.puzzle import Puzzle
-from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections_for_name
+from ludoscope.puzzles.registry import (
+    UnknownPuzzle,
+    collection,
+    collections_for_name,
+    has_prefix_of,
+)
 
 
 def entries(family: str) -> Iterator[Entry]:
@@ -33,7 +38,7 @@ def find_by_name(name: str) -> Puzzle | None:
         try:
             puzzle = puzzles.find(name)
         except PluginFault:
-            if name.lower().startswith(FAMILIES[family].name_prefixes):
+            if has_prefix_of(family, name):
                 raise
             continue  # it may be the name of another family
         except ValueError as error:
@@ -50,7 +55,7 @@ def name_opened_in_app(name: str) -> str:
             name_in_app = puzzles.name_opened_in_app(name)
         except PluginFault:
             continue
-        if name_in_app != name or name.lower().startswith(FAMILIES[family].name_prefixes):
+        if name_in_app != name or has_prefix_of(family, name):
             return name_in_app
     return name
 
@@ -71,6 +76,11 @@ def puzzle_of_game(game: AnyGame) -> Puzzle:
 
 def game_digest(game: AnyGame) -> str:
     """Return a digest of a game: eight hexadecimal digits."""
+    return spec_digest(spec_text(game))
+
+
+def spec_digest(text: str) -> str:
+    """Return the digest of the game with these parameters, a text that `spec_text` returned."""
     from hashlib import sha256  # OpenSSL is slow to load, and most puzzles have a name
 
-    return sha256(spec_text(game).encode()).hexdigest()[:8]
+    return sha256(text.encode()).hexdigest()[:8]

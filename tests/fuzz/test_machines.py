@@ -257,7 +257,7 @@ class SessionMachine(RuleBasedStateMachine):
         self._resume()
 
     def _resume(self) -> None:
-        save = self.store.load(self.puzzle.name).result()
+        save = self.store.open_session(self.puzzle).result().save
         assert save
         assert save.puzzle().game.spec() == self.puzzle.game.spec()
         before, self.session = self.session, Session(self.puzzle)

@@ -36,8 +36,9 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.store import Store
 
 chance, store = random.Random(int(sys.argv[1])), Store()
-session = Session(catalogue.find("english-central"))
-if save := store.load("english-central").result():
+puzzle = catalogue.find("english-central")
+session = Session(puzzle)
+if save := store.open_session(puzzle).result().save:
     save.resume(session)
 while True:
     step, moves = chance.random(), session.game.moves(session.position)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from many import each_of
 
 from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import catalogue, share
@@ -82,6 +83,11 @@ def reopened(session: Session) -> Session:
     return again
 
 
+JOINED_TEXTS = st.lists(
+    st.sampled_from(["x", "x y", "x, y", "xy", "y", "? x", "/", "!"]), max_size=5
+).map(" / ".join)
+
+
 @given(TEXTS)
 def test_an_annotation_is_one_printable_line_of_bounded_length(text: str) -> None:
     cleaned = clean_annotation(text)
@@ -95,12 +101,29 @@ def test_an_annotation_is_one_printable_line_of_bounded_length(text: str) -> Non
     assert seen == cleaned
 
 
-@given(TEXTS, TEXTS)
+@given(TEXTS | JOINED_TEXTS, TEXTS | JOINED_TEXTS)
 def test_merged_annotations_hold_both_once(text: str, other: str) -> None:
     text, other = clean_annotation(text), clean_annotation(other)
-    merged = merge_annotations(text, other)
-    assert merge_annotations(merged, other) == merge_annotations(merged, text) == merged
-    assert merged == clean_annotation(merged)
+    for merged in (merge_annotations(text, other), merge_annotations(other, text)):
+        assert merge_annotations(merged, other) == merge_annotations(merged, text) == merged
+        assert merged == clean_annotation(merged)
+    assert merge_annotations(text, text) == text
+
+
+@each_of(
+    ("text", "other", "merged"),
+    [
+        ("x", "x / y", "x / y"),
+        ("y / x", "x", "y / x"),
+        ("a / x", "x and more / b", "a / x and more / b"),
+        ("good", "not good", "good / not good"),
+        ("no", "now or never", "no / now or never"),
+    ],
+)
+def test_comments_are_merged_part_by_part(text: str, other: str, merged: str) -> None:
+    assert merge_annotations(text, other) == merged
+    reverse = merge_annotations(other, text)
+    assert sorted(reverse.split(" / ")) == sorted(merged.split(" / "))
 
 
 def test_malformed_annotations_are_refused_in_a_sentence() -> None:

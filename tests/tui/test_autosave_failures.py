@@ -191,7 +191,8 @@ async def test_undone_win_counts_before_it_is_stored(open_app, folder: Path) -> 
         with locked(folder):
             model.restart()
             play(pilot)
-            pilot.app.autosave._pending[NAME] = won(pilot.app.autosave._pending[NAME])
+            [(key, pending)] = pilot.app.autosave._pending.items()
+            pilot.app.autosave._pending[key] = won(pending)
             model.undo()
             await pilot.wait_until(lambda: NOT_SAVED in pilot.screen_text())
         await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
@@ -201,7 +202,8 @@ async def test_undone_win_counts_before_it_is_stored(open_app, folder: Path) -> 
 
 
 def won(pending: autosave.PendingSession) -> autosave.PendingSession:
-    return pending.updated(pending.save._replace(over=True, won=True), (), has_attempt=True)
+    save = pending.save._replace(over=True, won=True)
+    return pending.updated(save, (), now=save.updated, has_attempt=True)
 
 
 @pytest.mark.long
@@ -317,10 +319,15 @@ async def test_session_dated_far_in_the_future_does_not_block_others(
 ) -> None:
     game = Session(catalogue.find("lucas-02"))
     game.play(game.game.moves(game.position)[0])
+    save = SavedSession.from_session(game, 1.0, 1.0)._replace(updated=1e11)
     store = Store(folder)
-    store.save(SavedSession.from_session(game, 1.0, 1e11)).result()
+    store.save(save, list(save.attempts(1.0))).result()
     store.close()
+    began = time.time()
     async with open_app(NAME, analysis=False) as pilot:
         play(pilot)
         await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
+        outcomes = await pilot.app.library.outcomes()
     assert stored(folder)[1] == 1  # and nothing was set aside
+    begun_at = {outcome.name: outcome.begun for outcome in outcomes}
+    assert began <= begun_at[NAME] <= time.time()

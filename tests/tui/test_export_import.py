@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 import resource
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.files import FileError
 from ludoscope.tui.commands import cli
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves import training
 from ludoscope.tui.saves.reader import read_content
 from ludoscope.tui.saves.results import Note
 from ludoscope.tui.saves.save import SavedSession
@@ -76,6 +79,30 @@ def text(store: Store, tmp_path: Path) -> Path:
 def test_export_can_be_imported(store: Store, other: Store, text: Path) -> None:
     assert import_saves(other, text) == (4, 4)
     assert content(other) == content(store)
+
+
+def test_resigned_and_won_games_stay_over(store: Store, other: Store, tmp_path: Path) -> None:
+    resigned = session("hexapawn-3x3", 2)
+    resigned.player_side = resigned.side_to_move
+    resigned.resign()
+    lost = session("hexapawn-3x2", 1)
+    while not lost.is_over:
+        lost.play(lost.game.moves(lost.position)[0])
+    lost.player_side = lost.side_to_move
+    # nobody wins a game that two users play
+    shared = SavedSession.from_session(lost, 1.0, 2e9)._replace(name="both", won=False, person=0)
+    for save in (
+        SavedSession.from_session(resigned, 1.0, 2e9),
+        SavedSession.from_session(lost, 1.0, 2e9),
+        shared,
+        shared._replace(name="other", person=1),
+    ):
+        store.save(save).result()
+    assert export(store, tmp_path / "text") == []
+    import_saves(other, tmp_path / "text")
+    assert content(other) == content(store)
+    over = {save.name: (save.over, save.won) for save in content(other).saves if save.over}
+    assert over == dict.fromkeys(("hexapawn-3x3", "hexapawn-3x2", "both", "other"), (True, False))
 
 
 def test_old_export_can_be_imported(store: Store, other: Store, text: Path) -> None:
@@ -140,6 +167,13 @@ def test_newer_session_is_kept(store: Store, other: Store, text: Path) -> None:
     assert len(other.outcomes().result()) == 6  # everybody's attempts count
 
 
+def test_the_day_of_a_win_is_exported(store: Store, other: Store, tmp_path: Path) -> None:
+    noted(store, Note("won on", "lucas-07", 20261120))
+    assert export(store, tmp_path / "text") == []
+    import_saves(other, tmp_path / "text")
+    assert content(other) == content(store)
+
+
 def test_better_record_is_kept(store: Store, other: Store, text: Path) -> None:
     noted(other, Note("fewest", "lucas-07", 7), Note("beaten", "hexapawn-3x3", 8))
     import_saves(other, text)
@@ -165,8 +199,65 @@ def test_unreadable_saves_are_skipped(store: Store, other: Store, tmp_path: Path
     assert import_saves(other, path) == (4, 4)
 
 
+def test_rows_that_import_would_refuse_are_left_out(
+    store: Store, other: Store, tmp_path: Path
+) -> None:
+    store.save_note("fewest", "lucas-07", "99999999999").result()
+    answer = training.Answer("5f1c" * 4, "peg-17", "peg", "practice", 1.0, 1e10, True, 9.0, "none")
+    store.run(lambda connection: training.add_answers([answer], connection)).result()
+    note_problem, answer_problem = export(store, tmp_path / "text")
+    assert note_problem.startswith("note 'fewest' of 'lucas-07' is left out: number ")
+    assert answer_problem.startswith("answer '5f1c5f1c5f1c5f1c' is left out: seconds ")
+    assert import_saves(other, tmp_path / "text") == (4, 4)
+
+
+def play_on(store: Store) -> None:
+    """Continue Lucas 7 with a hint, in saves that are then opened again."""
+    puzzle = catalogue.find("lucas-07")
+    save = store.open_session(puzzle).result().save
+    assert save
+    continued = Session(puzzle)
+    save.resume(continued)
+    continued.hint_count += 1
+    continued.play(continued.game.moves(continued.position)[0])
+    later = SavedSession.from_session(continued, save.elapsed + 1, save.updated + 1)
+    store.save(later).result()
+    store.close()
+    again = Store(store._folder)
+    assert again.load("lucas-07").result() == later
+    assert not again.next_notice()
+    again.close()
+
+
+def test_greatest_imported_numbers_leave_room_for_playing_on(other: Store, text: Path) -> None:
+    lines = text.read_text().splitlines()
+    at = next(n for n, line in enumerate(lines) if '"session": "lucas-07"' in line)
+    greatest = {"hints": 10**9, "elapsed": 10**9, "updated": 10**10}
+    lines[at] = json.dumps({**json.loads(lines[at]), **greatest})
+    text.write_text("\n".join(lines))
+    import_saves(other, text)
+    play_on(other)
+
+
+def test_greater_numbers_of_an_earlier_import_are_limited(other: Store) -> None:
+    save = SavedSession.from_session(session("lucas-07", 3), 1.0, 1.0)
+    other.save(save._replace(hints=10**11, elapsed=1e11, updated=1e11)).result()
+    play_on(other)
+
+
+def test_a_mistake_of_a_session_from_the_future_is_stored(store: Store) -> None:
+    late = training.Mistake("peg-17", "peg", "Lucas 1", "peg", 10**11, 1e11 + 86400)
+    store.run(lambda connection: training.add_mistakes([late], connection)).result()
+    store.run(partial(training.update_mistake, late)).result()
+    store.close()
+    again = Store(store._folder)
+    assert again.run(training.load_mistakes).result()
+    assert not again.next_notice()
+    again.close()
+
+
 WRONG = [
-    ('{"ludoscope": "saves", "version": 6}', 1, "version '6' found, expected '1' to '5'"),
+    ('{"ludoscope": "saves", "version": 7}', 1, "version '7' found, expected '1' to '6'"),
     ("", 1, "nothing found"),
     ('{"ludoscope": "saves", "version": 1}\n\n[1]', 3, "expected a line of JSON"),
     ('{"ludoscope": "saves", "version": 1}\n' + "[" * 100_000, 2, "expected a line of JSON"),
@@ -202,7 +293,13 @@ CHANGES = [
     ("elapsed", float("inf"), "expected a finite number"),
     ("updated", 10**400, "at most 300 digits"),
     ("updated", float("nan"), "expected a finite number"),
+    ("updated", 1e11, "expected at most 10,000,000,000"),
+    ("elapsed", 1e11, "expected at most 1,000,000,000"),
+    ("hints", 10**11, "expected at most 1,000,000,000"),
     ("hints", -1, "expected a whole number"),
+    ("over", True, "over True found"),
+    ("over", 1, "expected true or false"),
+    ("won", True, "won True found"),
     ("undid", 1, "expected true or false"),
     ("attempt", "zz", "expected 16 digits"),
 ]
@@ -239,6 +336,7 @@ def test_malformed_attempts_are_refused(text: Path, changed: dict[str, object], 
     [
         ({"name": "nobody"}, "before the session"),
         ({"note": "learner"}, "expected one of fewest, beaten"),
+        ({"note": "won on"}, "expected a day"),
         ({"number": 1.5}, "expected a whole number"),
         ({"length": 1}, "the fields 'note, name, number, length' found"),
     ],
@@ -310,7 +408,10 @@ def test_export_and_import_commands(
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "saves"))
     assert cli.main(["export", path]) == 0
     assert cli.main(["export"]) == 0
-    assert capsys.readouterr().out == Path(path).read_text()
+    out = capsys.readouterr().out
+    assert out.isascii()  # it may have any encoding
+    rows = [list(map(json.loads, text.splitlines())) for text in (out, Path(path).read_text())]
+    assert rows[0] == rows[1]
     monkeypatch.setenv("LUDOSCOPE_HOME", str(tmp_path / "other"))
     assert cli.main(["import", path]) == 0
     assert cli.main(["import", path, "--profile", "ann"]) == 0
@@ -327,12 +428,18 @@ def test_export_and_import_commands(
     assert "Not a directory" in capsys.readouterr().err
 
 
-def test_too_large_exports_are_refused(
-    monkeypatch: pytest.MonkeyPatch, text: Path, other: Store
+def test_too_large_exports_are_refused_and_reported(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: Path, store: Store, other: Store
 ) -> None:
     monkeypatch.setattr("ludoscope.tui.saves.transfer.MAX_SESSIONS", 3)
     with pytest.raises(FileError, match="more than 3 sessions"):
         import_saves(other, text)
+    [problem] = export(store, tmp_path / "again")
+    assert problem == "the export cannot be imported: 4 sessions, expected at most 3"
+    with monkeypatch.context() as small:
+        small.setattr("ludoscope.tui.saves.transfer.MAX_BYTES", 1 << 10)
+        problem = export(store, tmp_path / "again")[1]
+        assert re.search("cannot be imported: [0-9,]+ bytes, expected at most", problem)
     with text.open("ab") as file:
         file.truncate(100 << 20)
     with pytest.raises(FileError, match="larger than 64 MiB"):

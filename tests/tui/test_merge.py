@@ -14,6 +14,7 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.merge import MoveTree, merge_trees
 from ludoscope.tui.saves.save import SavedSession
+from ludoscope.tui.saves.sql_tables import load_session
 from ludoscope.tui.saves.store import Store, StoreContent
 
 PUZZLES = [catalogue.find(name) for name in ("lucas-07", "hexapawn-3x3")]
@@ -88,6 +89,8 @@ def test_merged_tree_has_the_moves_of_both(puzzle: Puzzle, seed: int) -> None:
         (("a", ""), ("b ^3", "")),
         (("a", ""), ("b", "1:9")),
         (("a\n\nb", ""), ("", "")),
+        (("a", "", "2 on a move of the other tree"), ("b", "")),
+        (("a", ""), ("b", "", "2 on no move")),
     ],
 )
 def test_malformed_history_is_refused(own, other) -> None:
@@ -95,21 +98,36 @@ def test_malformed_history_is_refused(own, other) -> None:
         merge_trees(MoveTree(*own), MoveTree(*other))
 
 
-LINES = st.lists(st.text("ab ^01239>+~", min_size=1)).map("\n".join)
-TREES = st.tuples(LINES, st.text("123: "))
+MOVE_LINES = st.builds(
+    "{}{}{}".format,
+    st.sampled_from(["a", "b"]),
+    st.sampled_from(["", " ^0"]),
+    st.sampled_from(["", " +", " >", " ~", " + > ~"]),
+)
+LINES = st.one_of(MOVE_LINES, MOVE_LINES, st.text("ab ^01239>+~", min_size=1))
+COMMENT_LINES = st.builds(
+    "{}{} {}".format,
+    st.integers(0, 2),
+    st.sampled_from(["", "+"]),
+    st.sampled_from(["!", "?? x", "x", "x / y", "x y"]) | st.text("xy /?!", min_size=1),
+)
+TREES = st.builds(
+    MoveTree,
+    st.lists(LINES, max_size=8).map("\n".join),
+    st.sampled_from(["", "1:0", "1:1 2:0"]) | st.text("123: "),
+    st.lists(COMMENT_LINES, max_size=3, unique_by=lambda line: line[0]).map("\n".join),
+)
 
 
-@settings(max_examples=many(150), deadline=None)
+@settings(max_examples=many(500), deadline=None)
 @given(own=TREES, other=TREES)
-def test_random_texts_are_merged_or_refused(own, other) -> None:
+def test_random_texts_are_merged_or_refused(own: MoveTree, other: MoveTree) -> None:
     try:
-        moves, marks = merge_trees(MoveTree(*own), MoveTree(*other))
+        merged = merge_trees(own, other)
     except ValueError:
         return
-    assert len(moves.splitlines()) >= len(own[0].splitlines())
-    assert len(merge_trees(MoveTree(moves, marks), MoveTree(*other))[0].splitlines()) == len(
-        moves.splitlines()
-    )
+    assert len(merged.moves.splitlines()) >= len(own.moves.splitlines())
+    assert merge_trees(merged, other) == merged
 
 
 def test_two_instances_lose_no_moves(tmp_path: Path) -> None:
@@ -131,6 +149,48 @@ def test_two_instances_lose_no_moves(tmp_path: Path) -> None:
     finally:
         for store in stores:
             store.close()
+
+
+def test_two_comments_on_one_move_are_joined_once(tmp_path: Path) -> None:
+    puzzle = PUZZLES[0]
+    stores, sessions = [Store(tmp_path), Store(tmp_path)], [Session(puzzle), Session(puzzle)]
+    try:
+        for store, session, text in zip(stores, sessions, ("! x", "y"), strict=True):
+            assert store.load(puzzle.name).result() is None
+            session.play(session.game.moves(session.position)[0])
+            session.annotate(session.history.current, text)
+        for at in range(6):
+            stores[at % 2].save(save(sessions[at % 2], float(at))).result()
+            stored = stores[0].run(lambda connection: load_session(connection, puzzle.name))
+            if at:
+                assert stored.result().comments in ("1 ! x / y", "1 ! y / x")
+    finally:
+        for store in stores:
+            store.close()
+
+
+def test_moves_that_were_only_read_are_not_lost(tmp_path: Path) -> None:
+    """A list or a prompt may read the session that is open, without taking its moves over."""
+    puzzle = PUZZLES[0]
+    first, second = Store(tmp_path), Store(tmp_path)
+    try:
+        session, other = Session(puzzle), Session(puzzle)
+        for store in (first, second):
+            assert store.open_session(puzzle).result().save is None
+        for each, store, index in ((session, first, 0), (other, second, -1)):
+            each.play(each.game.moves(each.position)[index])
+            store.save(save(each)).result()
+        assert first.load(puzzle.name).result().tree != save(session).tree
+        session.undo()
+        first.save(save(session, 2.0)).result()
+        stored = first.load(puzzle.name).result()
+        assert set(ways(again(stored, puzzle))) == {*ways(session), *ways(other)}
+        assert first.open_session(puzzle).result().save == stored
+        first.save(save(Session(puzzle), 3.0)).result()
+        assert first.load(puzzle.name).result().moves == "", "what was opened counts as known"
+    finally:
+        first.close()
+        second.close()
 
 
 def test_older_session_is_merged_as_branches(tmp_path: Path) -> None:

@@ -155,9 +155,9 @@ def test_import_refuses_a_newer_file(
 def test_import_of_a_newer_export_is_refused(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 6, "more": []}\n')
+    (tmp_path / "text").write_text('{"ludoscope": "saves", "version": 7, "more": []}\n')
     assert cli.main(["import", str(tmp_path / "text")]) == 65
-    assert "version '6' found, expected '1' to '5'" in capsys.readouterr().err
+    assert "version '7' found, expected '1' to '6'" in capsys.readouterr().err
 
 
 def test_file_without_known_tables_is_one_sentence(

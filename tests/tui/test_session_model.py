@@ -1,12 +1,12 @@
 """Random sessions beside a plain model of one, in which a node is the tuple of moves to it."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from many import case, many
+from many import case, each_of, many
 
 from ludoscope.games import FAMILIES, AnyGame
 from ludoscope.games.hexapawn.rules import HexapawnGame
@@ -15,9 +15,11 @@ from ludoscope.games.peg.rules import PegGame
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.history import History, count_steps
-from ludoscope.tui.model.players import HUMAN, PLAYER_DESCRIPTIONS
+from ludoscope.tui.model.players import HUMAN, PERFECT, PLAYER_DESCRIPTIONS, RANDOM
 from ludoscope.tui.model.replay import StepRange
 from ludoscope.tui.model.session import Session
+from ludoscope.tui.saves import results
+from ludoscope.tui.saves.save import SavedSession
 
 Path = tuple[Any, ...]
 
@@ -231,8 +233,8 @@ class Model:
         ]
         assert session.ply == len(self.current)
         assert session.elapsed_seconds(0.0) == 7.5
-        is_restarted = len(self.nodes) > 1 and self.at_start
-        assert session.is_started is (not is_restarted and self.has_moved)
+        assert session.is_started is self.is_started
+        assert session.hint_count == self.hints
 
 
 def wander(session: Session, model: Model, chance: random.Random, steps: int) -> None:
@@ -313,10 +315,7 @@ def test_a_session_is_as_the_model_says(name: str) -> None:
         with case(seed):
             wander(session, model, chance, 25)
             again = Session(puzzle)
-            bookmarks = session.history.format_bookmarks().split()
-            texts = session.history.to_text().splitlines()
-            again.restore(texts, session.history.current.index, 7.5, bookmarks)
-            again.has_undone = session.has_undone  # which saves keep beside the text
+            SavedSession.from_session(session, 7.5, 1.0).restore(again)
             model.check_restored(again)
 
 
@@ -373,18 +372,125 @@ def test_without_a_choice_the_user_plays_the_side_of_the_session() -> None:
     assert Session(PUZZLES["hexapawn"]).player_side == 0
 
 
-def test_a_session_without_a_move_resumes_its_attempt() -> None:
+def reopened(session: Session) -> Session:
+    again = Session(session.puzzle)
+    SavedSession.from_session(session, 7.5, 1.0).resume(again)
+    return again
+
+
+def test_a_session_at_its_start_resumes_its_attempt_unless_it_was_restarted() -> None:
     session = Session(PUZZLES["peg"])
-    attempt = session.attempt_id
-    session.restore([], 0, 7.5)
-    session.play(session.game.moves(session.position)[0])
+    attempt, first = session.attempt_id, session.game.moves(session.position)[0]
+    session = reopened(session)
+    session.play(first)
     assert session.attempt_id == attempt
     session.undo()
+    session.hint_count = 2
+    session = reopened(session)
     assert session.is_started
-    session.restore(session.move_texts, 0, 7.5)
-    assert not session.is_started
-    session.play(session.game.moves(session.position)[0])
+    session.play(first)
+    assert (session.attempt_id, session.hint_count, session.has_undone) == (attempt, 2, True)
+    session.restart()
+    for _ in range(2):
+        session = reopened(session)
+        assert not session.is_started
+    again = reopened(session)
+    again.redo()
+    assert (again.attempt_id, again.hint_count, again.has_undone) == (attempt, 2, True)
+    session.play(first)
     assert session.attempt_id != attempt
+    assert (session.hint_count, session.has_undone) == (0, False)
+
+
+WHITE_WINS = ("b1b2", "a3xb2", "a1xb2", "c3xb2", "c1xb2")
+
+
+def play_texts(session: Session, texts: Sequence[str]) -> None:
+    for text in texts:
+        session.play(*session.game.parse_moves(session.position, text))
+
+
+@each_of(
+    ("before", "after", "plies", "hints"),
+    [
+        ((HUMAN, PERFECT), (PERFECT, HUMAN), 0, 0),
+        ((HUMAN, PERFECT), (HUMAN, PERFECT), 2, 0),
+        ((HUMAN, PERFECT), (PERFECT, HUMAN), 2, 1),
+        ((HUMAN, PERFECT), (PERFECT, RANDOM), 2, 1),
+        ((PERFECT, RANDOM), (HUMAN, RANDOM), 2, 1),
+        ((HUMAN, PERFECT), (HUMAN, HUMAN), 2, 1),
+        ((HUMAN, RANDOM), (HUMAN, PERFECT), 2, 1),
+        ((PERFECT, HUMAN), (RANDOM, HUMAN), 1, 0),  # the user has not moved
+        ((PERFECT, HUMAN), (HUMAN, PERFECT), 1, 1),
+        ((HUMAN, RANDOM), (HUMAN, PERFECT), 5, 1),  # the game is over
+    ],
+)
+def test_new_players_after_a_move_of_the_user_count_as_a_hint(before, after, plies, hints) -> None:
+    session = Session(PUZZLES["hexapawn"])
+    session.set_players(before)
+    play_texts(session, WHITE_WINS[:plies])
+    session.change_players(after)
+    assert (session.players, session.hint_count) == (after, hints)
+    assert not list(results.earned_notes(session))
+
+
+@each_of("players", [(PERFECT, RANDOM), (HUMAN, HUMAN)])
+def test_a_game_without_a_single_user_is_nobodys_win(players) -> None:
+    session = Session(PUZZLES["hexapawn"])
+    session.set_players(players)
+    play_texts(session, WHITE_WINS)
+    assert session.is_over
+    assert session.is_in_attempt
+    assert not session.is_counted
+    assert not session.is_won
+    assert not list(results.earned_notes(session))
+
+
+@each_of(
+    "go_back",
+    [
+        lambda session: None,
+        Session.restart,
+        lambda session: session.go_to(session.history.root),
+    ],
+)
+def test_a_game_that_others_have_won_cannot_be_taken_over(go_back) -> None:
+    session = Session(PUZZLES["hexapawn"])
+    session.set_players((PERFECT, RANDOM))
+    play_texts(session, WHITE_WINS)
+    go_back(session)
+    session.change_players((HUMAN, RANDOM))
+    while session.redo():
+        pass
+    assert session.is_won
+    assert session.hint_count
+    assert not session.is_counted
+    session.restart()
+    play_texts(session, WHITE_WINS)
+    assert session.is_counted
+    assert not session.hint_count
+
+
+def test_a_puzzle_counts_whoever_its_players_are() -> None:
+    session = Session(PUZZLES["peg"])
+    session.set_players((PERFECT, PERFECT))
+    assert not session.is_counted
+    session.play(session.game.moves(session.position)[0])
+    assert session.is_counted
+
+
+async def test_games_that_the_program_plays_are_not_in_the_statistics(
+    open_app, monkeypatch
+) -> None:
+    monkeypatch.setattr("ludoscope.tui.screens.play.opponents.MOVE_DELAY_SECONDS", 0.0)
+    async with open_app("hexapawn-3x3") as pilot:
+        model = pilot.screen.model
+        model.set_players((RANDOM, RANDOM))
+        await pilot.wait_until(lambda: model.session.is_over)
+        for players in (RANDOM, RANDOM), (HUMAN, RANDOM), (RANDOM, HUMAN):
+            model.set_players(players)
+            await pilot.wait_until(lambda: not pilot.app.autosave.has_pending)
+            assert await pilot.app.library.outcomes() == []
 
 
 def test_a_current_move_that_is_missing_is_told() -> None:

@@ -1,7 +1,9 @@
 """Statistics: attempts, wins, unaided wins and streaks, and the screen that shows them."""
 
 import random
-from datetime import datetime
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -334,6 +336,46 @@ def test_daily_wins_that_earlier_versions_stored_keep_their_day(store: Store) ->
     store.merge(StoreContent([save], [*save.attempts()], [])).result()
     keep(store, session, 1.0, noon(5))
     assert store.run(results.daily_wins).result()[save.name].day == 2
+
+
+@pytest.fixture
+def set_time_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Return a function that sets the time zone of this process."""
+
+    def set_zone(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield set_zone
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_a_daily_win_keeps_its_day_in_another_time_zone(
+    store: Store, set_time_zone: Callable[[str], None]
+) -> None:
+    name = "peg-daily-2026-11-02"
+    set_time_zone("EAST-14")
+    session = Session(Puzzle(name, ONE_JUMP.game, "Daily"))
+    session.play(FIRST)
+    keep(store, session, 1.0, datetime(2026, 11, 2, 1).timestamp())
+    set_time_zone("WEST+10")
+    assert store.run(results.daily_wins).result() == {name: date(2026, 11, 2)}
+    imported = results.Note(results.FIRST_WIN, name, int(datetime(2026, 10, 30, 12).timestamp()))
+    store.merge(StoreContent([], [], [imported])).result()
+    assert store.run(results.daily_wins).result() == {name: date(2026, 10, 30)}
+
+
+def test_recent_wins_have_the_best_time_and_the_fewest_moves(store: Store) -> None:
+    save = SavedSession.from_session(Session(catalogue.find("hexapawn-3x3")), 0.0, 1.0)
+    wins = [(5.0, 9), (7.0, 5), (None, None)]
+    attempts = [
+        Attempt(f"{day:016}", save.name, noon(day), True, False, seconds, length)
+        for day, (seconds, length) in enumerate(wins, start=2)
+    ]
+    store.merge(StoreContent([save], attempts, [])).result()
+    (win,) = store.run(results.recent_wins).result()
+    assert (win.seconds, win.length, win.won_at) == (5.0, 3, noon(4))
 
 
 def test_recent_wins_are_dated_by_their_end(store: Store) -> None:

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,16 +15,19 @@ from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import DATABASE_NAME
-from ludoscope.tui.saves.results import played_puzzles, recent_wins, rename_puzzle
+from ludoscope.tui.saves.puzzle_names import is_set_aside, rename_puzzle
+from ludoscope.tui.saves.results import Note, best_results, played_puzzles, recent_wins
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.saves.store import Store, StoreError
+from ludoscope.tui.saves.store import Store, StoreContent, StoreError
+from ludoscope.tui.saves.transfer import export_saves, import_saves
 
 TRIANGLE = BOARDS["triangle"]
 PUZZLE = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.all_holes & ~1), "Triangle")
+NAMESAKE = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.all_holes & ~2), "Triangle")
 
 
-def played(moves: int) -> Session:
-    session = Session(PUZZLE)
+def played(moves: int, puzzle: Puzzle = PUZZLE) -> Session:
+    session = Session(puzzle)
     for _ in range(moves):
         session.play(session.game.moves(session.position)[0])
     return session
@@ -76,9 +80,110 @@ def test_a_save_of_another_start_is_refused(store: Store) -> None:
     store.save(SavedSession.from_session(played(2), 5.0, 1.0))
     save = store.load("triangle").result()
     assert save
-    other = Puzzle("triangle", PegGame(TRIANGLE, TRIANGLE.all_holes & ~2), "Triangle")
     with pytest.raises(ValueError, match="has changed"):
-        save.resume(Session(other))
+        save.resume(Session(NAMESAKE))
+
+
+def set_aside_names(store: Store) -> list[str]:
+    return [name for name in store.puzzle_statuses("peg").result() if is_set_aside(name)]
+
+
+def save_won(store: Store) -> SavedSession:
+    """Store a session of `PUZZLE` with a win, a best result, players and an analysis."""
+    save = SavedSession.from_session(played(3), 5.0, 1.0)
+    attempt = next(save.attempts())._replace(won=True, seconds=5.0, length=3)
+    store.save(save, [attempt], [Note("fewest", "triangle", 3)]).result()
+    for kind in ("verdicts", "seats"):
+        store.save_note(kind, "triangle", kind).result()
+    return save
+
+
+def test_two_puzzles_of_one_name_keep_their_games_and_results(store: Store) -> None:
+    won = save_won(store)
+    assert store.open_session(NAMESAKE).result() == (None, True)
+    assert store.load("triangle").result() is None
+    assert store.load_note("seats", "triangle").result() == ""
+    begun = SavedSession.from_session(played(1, NAMESAKE), 6.0, 2.0)
+    store.save(begun).result()
+    [name] = set_aside_names(store)
+    assert store.puzzle_statuses("peg").result() == {name: "won", "triangle": "started"}
+    assert [save.title for save in store.unfinished_sessions(9).result()] == [
+        "Triangle",
+        f"Triangle (earlier {name[-8:-4]})",
+    ]
+    assert store.open_session(PUZZLE).result() == (won, True)
+    assert store.open_session(PUZZLE).result() == (won, False)
+    assert store.load_note("verdicts", "triangle").result() == "verdicts"
+    assert store.run(best_results).result()["triangle"].length == 3
+    [name] = set_aside_names(store)
+    assert store.puzzle_statuses("peg").result() == {name: "started", "triangle": "won"}
+    assert store.open_session(NAMESAKE).result() == (begun, True)
+
+
+def test_saving_sets_another_puzzle_of_the_name_aside(store: Store) -> None:
+    """A session that could not be stored for a while may meet that of another puzzle."""
+    first = SavedSession.from_session(played(1), 1.0, 1.0)
+    second = SavedSession.from_session(played(1, NAMESAKE), 1.0, 2.0)
+    for save in (first, second, first._replace(elapsed=3.0), second._replace(elapsed=4.0)):
+        store.save(save).result()
+    assert store.open_session(NAMESAKE).result().save.elapsed == 4.0
+    assert store.open_session(PUZZLE).result().save.elapsed == 3.0
+    assert len(set_aside_names(store)) == 1
+
+
+def test_a_puzzle_set_aside_is_continued_under_its_own_name(store: Store) -> None:
+    save_won(store)
+    store.open_session(NAMESAKE).result()
+    [name] = set_aside_names(store)
+    puzzle = store.load(name).result().puzzle()
+    assert store.open_session(puzzle).result().save.ply == 3
+    store.save(SavedSession.from_session(played(5, puzzle), 9.0, 9.0)).result()
+    assert set_aside_names(store) == [name]
+    opened = store.open_session(PUZZLE).result()
+    assert (opened.save.ply, opened.save.title) == (5, "Triangle")
+    assert store.open_session(puzzle).result().save.ply == 5  # in a list that is still shown
+
+
+def test_an_unreadable_puzzle_is_not_set_aside(store: Store) -> None:
+    save = save_won(store)._replace(spec="{")
+    store.merge(StoreContent([save._replace(updated=9.0)], [], [])).result()
+    opened = store.open_session(PUZZLE).result()
+    assert not opened.has_set_aside
+    with pytest.raises(ValueError, match="cannot be read"):
+        opened.save.resume(Session(PUZZLE))
+
+
+def test_import_keeps_both_puzzles_of_one_name(store: Store, tmp_path: Path) -> None:
+    save_won(store)
+    assert export_saves(tmp_path / "saves", tmp_path / "exported") == []
+    other = Store(tmp_path / "other")
+    try:
+        own = SavedSession.from_session(played(2, NAMESAKE), 1.0, 5.0)
+        other.save(own).result()
+        for _ in range(2):
+            import_saves(other, tmp_path / "exported")
+            assert other.load("triangle").result() == own
+            [name] = set_aside_names(other)
+            assert other.puzzle_statuses("peg").result() == {name: "won", "triangle": "started"}
+            assert other.run(best_results).result()[name].length == 3
+        assert other.open_session(PUZZLE).result().save.ply == 3
+        import_saves(other, tmp_path / "exported")
+        assert other.puzzle_statuses("peg").result()["triangle"] == "won"
+        assert len(other.outcomes().result()) == 2
+    finally:
+        other.close()
+
+
+def test_renaming_a_puzzle_keeps_another_one_of_the_new_name(store: Store) -> None:
+    save_won(store)
+    own = Puzzle("ring", NAMESAKE.game, "Ring")
+    store.save(SavedSession.from_session(played(1, own), 1.0, 2.0)).result()
+    store.run(partial(rename_puzzle, old="ring", new="triangle", title="Triangle")).result()
+    assert store.load("ring").result() is None
+    [name] = set_aside_names(store)
+    assert store.puzzle_statuses("peg").result() == {name: "won", "triangle": "started"}
+    assert store.load_note("verdicts", "triangle").result() == ""
+    assert store.open_session(PUZZLE).result().save.ply == 3
 
 
 def test_closing_writes_everything(tmp_path: Path) -> None:
@@ -248,19 +353,35 @@ def test_long_lock_by_another_instance_is_reported(tmp_path: Path) -> None:
     store.close()
 
 
-def test_saves_of_the_first_version(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / DATABASE_NAME)
+def write_first_version(folder: Path, rows: Sequence[tuple[str, int, int, int]]) -> SavedSession:
+    """Write sessions of three moves, each with its name, ply, over and won; return one of today."""
+    connection = sqlite3.connect(folder / DATABASE_NAME)
     connection.execute(VERSION_1)
     old = SavedSession.from_session(played(3), 12.0, 100.0)
     row = (old.title, old.family, old.spec, old.moves)
-    rows = [("triangle", 2, 0, 1), ("begun", 3, 0, 0), ("ended", 3, 1, 1), ("lost", 3, 1, 0)]
     for name, ply, over, won in rows:
         values = (name, *row, ply, 0, 12.0, 100.0, over, won)
         connection.execute(f"INSERT INTO session VALUES ({', '.join('?' * 11)})", values)
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()
+    return old
 
+
+def test_an_export_of_the_first_version_counts_nothing_twice(tmp_path: Path) -> None:
+    write_first_version(tmp_path, [("triangle", 2, 0, 1), ("begun", 3, 0, 0)])
+    assert export_saves(tmp_path, tmp_path / "exported") == []
+    store = Store(tmp_path)
+    before = store.outcomes().result()
+    assert len(before) == 3
+    import_saves(store, tmp_path / "exported")
+    assert store.outcomes().result() == before
+    store.close()
+
+
+def test_saves_of_the_first_version(tmp_path: Path) -> None:
+    rows = [("triangle", 2, 0, 1), ("begun", 3, 0, 0), ("ended", 3, 1, 1), ("lost", 3, 1, 0)]
+    old = write_first_version(tmp_path, rows)
     store = Store(tmp_path)
     save = store.load("triangle").result()
     assert save

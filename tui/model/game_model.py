@@ -67,6 +67,8 @@ class Change(Enum):
 
 
 Listener = Callable[[Change], None]
+DescribeStep = Callable[[Any, Sequence[Any]], str]
+"""A function that returns the moves of a step, made in a position, as text for messages."""
 
 
 class GameModel:
@@ -92,8 +94,18 @@ class GameModel:
         is_paused: True while the player has stopped the clock; the board is hidden then.
     """
 
-    def __init__(self, session: Session, options: UserOptions) -> None:
+    def __init__(
+        self, session: Session, options: UserOptions, describe_step: DescribeStep | None = None
+    ) -> None:
+        """Create the model of a session.
+
+        Args:
+            session: The session.
+            options: The options in effect, always current.
+            describe_step: How messages write a step; None to write it as the board does.
+        """
         self.options = options
+        self._describe_step = describe_step
         self._listeners: list[Listener] = []
         self.waiting_reason = "the opponent is thinking"
         self.load(session)
@@ -665,12 +677,8 @@ class GameModel:
         return is_new
 
     def set_players(self, players: Players) -> None:
-        """Replace the players; the position stays, and a game that was resigned goes on."""
-        player_side = self.session.player_side
-        self.session.set_players(players)
-        self.session.resigned = False
-        if self.session.ply and self.session.player_side != player_side:
-            self.session.hint_count += 1  # the moves of the other side are the player's now
+        """Replace the players; the position stays. May count as a hint, see `Session`."""
+        self.session.change_players(players)
         self.board.clear_selection()
         self.board.viewing_side = bottom_side(players)
         self.show_message(describe_players(players))
@@ -773,6 +781,11 @@ class GameModel:
         if session.at_start and self.options.preferences.autoplay == "safe":
             self.analysis.add_judgement(session.position, Judgement(WINNABLE))
 
+    def step_text(self, position: Any, moves: Sequence[Any]) -> str:
+        """Return the moves of one step as text for messages."""
+        describe_step = self._describe_step or self.board.step_text
+        return describe_step(position, moves)
+
     def undo_to_winnable(self) -> None:
         """Go back to the last position that is known to be winnable."""
         ply = self.review.last_winnable_ply(self.session.ply)
@@ -781,11 +794,12 @@ class GameModel:
             self.show_message(NONE_WINNABLE)
             return
         lost = ", which lost the game" if ply + 1 in self.review.blunders else ""
-        text = self.board.move_text(*self.session.move_at(ply))
+        position, move = self.session.move_at(ply)
+        text = self.step_text(position, [move])
         self.go_to_node(node)
         redo = self.key_display("play.redo", "y")
-        move = format_numbered_move(self.session, ply + 1)
-        self.show_message(f"Back before {move}, {text}{lost}; {redo} makes it again")
+        name = format_numbered_move(self.session, ply + 1)
+        self.show_message(f"Back before {name}, {text}{lost}; {redo} makes it again")
 
     def try_again_from(self, ply: int) -> None:
         """Go back to a ply after a review, or to the last stop before it. Counts as a hint."""

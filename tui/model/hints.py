@@ -60,7 +60,7 @@ def explain_loss(model: GameModel, proof: str) -> None:
     elif model.hint_revealed:
         step = next(each for each in session.step_ranges if each.end >= loss.ply)
         moves = [session.move_at(index).move for index in range(step.start, step.end)]
-        step_text = model.board.step_text(session.positions[step.start], moves)
+        step_text = model.step_text(session.positions[step.start], moves)
         winnable_key = model.key_display("play.winnable", "z")
         model.show_message(f"{winnable_key} goes back before {move}, {step_text}; lost: {proof}")
     else:

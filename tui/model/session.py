@@ -46,6 +46,7 @@ class Session:
         hint_times: When each hint was given: how many nodes the history had. Hints of an earlier
             sitting count as given at its end.
         has_undone: True if the current attempt left its line: by undo, redo or a jump.
+        is_restarted: True after a restart, until the next move begins another attempt.
     """
 
     def __init__(self, puzzle: Puzzle, *, now: float = 0.0, player_side: int = 0) -> None:
@@ -65,7 +66,7 @@ class Session:
         self.hint_times: list[int] = []
         self.has_undone = False
         self._elapsed_seconds = 0.0
-        self._is_restarted = False
+        self.is_restarted = False
 
     @property
     def hint_count(self) -> int:
@@ -74,15 +75,25 @@ class Session:
 
     @hint_count.setter
     def hint_count(self, count: int) -> None:
-        if self._is_restarted:
+        if self.is_restarted:
             self._early_hint_count += count - self._hint_count
         added = min(count - self._hint_count, MAX_HINT_TIMES - len(self.hint_times))
         self.hint_times += [len(self.history.nodes)] * added
         self._hint_count = count
 
     def restore_attempt(self, attempt_id: str, hint_count: int, has_undone: bool) -> None:
-        """Set what was saved of the current attempt."""
-        self.attempt_id, self.hint_count, self.has_undone = attempt_id, hint_count, has_undone
+        """Set what was saved of the current attempt.
+
+        An attempt with moves is at the start because they were undone, or the game was restarted.
+
+        Args:
+            attempt_id: The id.
+            hint_count: The number of hints.
+            has_undone: True if the attempt left its line; False after a restart.
+        """
+        self.is_restarted = self.at_start and len(self.history.nodes) > 1 and not has_undone
+        self.attempt_id, self.hint_count = attempt_id, hint_count
+        self.has_undone = has_undone or self.is_restarted
         self._early_hint_count = 0
 
     @property
@@ -175,6 +186,31 @@ class Session:
         self._players = players
         self.player_side = bottom_side(players)
 
+    def change_players(self, players: Players) -> None:
+        """Replace the players of a game that may have begun; one that was resigned goes on.
+
+        Once the user has moved, or takes over a side that has moved, it counts as a hint. At the
+        start it does not: then the undone moves count as those of another attempt. So does the move
+        that has ended a game, so that its result stays that of the players before.
+        """
+        self.resigned = False
+        if players == self.players:
+            return
+        history, was_started = self.history, self.is_started
+        self.set_players(players)
+        if self.at_start:
+            history.start_attempt()
+        elif was_started or self.is_started:
+            self.hint_count += 1
+            if self.is_over:
+                history.current.from_earlier_attempt = True
+                history.update_text(history.current)
+
+    @property
+    def has_one_user(self) -> bool:
+        """True if one user plays: a puzzle, or one side of a game for two."""
+        return self.game.players == 1 or self.players.count(HUMAN) == 1
+
     @property
     def player_to_move(self) -> str:
         """The kind of the player to move."""
@@ -186,8 +222,13 @@ class Session:
 
     @property
     def is_won(self) -> bool:
-        """True if the user has won; in a game for two, the side to move has lost."""
-        return self.is_over and (self.game.players == 1 or self.side_to_move != self.player_side)
+        """True if the user has won; in a game for two, against the program.
+
+        A game that two users play, or the program alone, is nobody's win.
+        """
+        if not self.is_over or not self.has_one_user:
+            return False
+        return self.game.players == 1 or self.side_to_move != self.player_side
 
     def play(self, move: Hashable, continues_step: bool = False) -> None:
         """Play a move, or redo it if it was played here before.
@@ -233,7 +274,7 @@ class Session:
         history = self.history
         parent = history.current
         node = parent.find_child(move) or self._create_child(parent, move)
-        if self._is_restarted:
+        if self.is_restarted:
             early_hint_count = self._early_hint_count
             self._start_attempt()
             self.hint_count = early_hint_count  # those given since the restart help this attempt
@@ -276,7 +317,7 @@ class Session:
         Cards that moved by themselves and the moves of an opponent do not count, nor do those of
         another attempt or a shared line, even if the player has gone to one of them.
         """
-        if self._is_restarted:
+        if self.is_restarted:
             return False
         return any(
             not node.from_earlier_attempt and self._is_by_player(node)
@@ -292,9 +333,17 @@ class Session:
         return self.is_started and not self.history.current.from_earlier_attempt
 
     @property
+    def is_counted(self) -> bool:
+        """True if statistics count the game at the current position.
+
+        They do not count a game that two users play, or the program alone.
+        """
+        return self.has_one_user and self.is_in_attempt
+
+    @property
     def is_worth_saving(self) -> bool:
         """True if the player has begun this attempt, or has restarted after an earlier one."""
-        if self._is_restarted:
+        if self.is_restarted:
             return any(map(self._is_by_player, self.history.nodes))
         return self.is_started
 
@@ -324,7 +373,7 @@ class Session:
         if self.at_start and not self.resigned:
             return False
         self._go_to(self.history.line[self.step_ends[0]])
-        self._is_restarted, self._early_hint_count = True, 0
+        self.is_restarted, self._early_hint_count = True, 0
         return True
 
     def go_to(self, node: Node) -> bool:
@@ -343,7 +392,7 @@ class Session:
         if node.from_earlier_attempt:
             self.hint_count += 1  # the moves of another attempt help this one
         self.resigned = False
-        self._is_restarted = False
+        self.is_restarted = False
 
     def toggle_bookmark(self, node: Node | None = None) -> int:
         """Set or remove a bookmark, by default on the current node.
@@ -384,7 +433,7 @@ class Session:
 
     def shown_seconds(self, now: float) -> float:
         """Return the seconds that a clock shows: none before the first move after a restart."""
-        return 0.0 if self._is_restarted else self.elapsed_seconds(now)
+        return 0.0 if self.is_restarted else self.elapsed_seconds(now)
 
     @property
     def _is_clock_running(self) -> bool:
@@ -544,4 +593,4 @@ class Session:
         apply_annotations(annotations, nodes)
         history.restore_visits(visited, nodes[index])
         self.history, self._elapsed_seconds = history, seconds
-        self._is_restarted = len(nodes) > 1 and self.at_start
+        self.is_restarted = False

@@ -141,7 +141,7 @@ def format_summary(model: GameModel) -> str:
 
     Ludoscope · ORush · Daily 2026-11-20
     ★★☆ solved in 27 moves, 2:41, no hints
-    🟩🟩🟩🟨🟩🟩🟩🟩🟩🟩
+    🟩🟩🟩🟨🟩🟩🟩🟩🟩
     ludoscope orush-daily-2026-11-20
 
     The heading of a daily deal names the deal, too. The third line tells how the game went, see

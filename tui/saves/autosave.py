@@ -14,10 +14,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ludoscope.games.game import spec_text
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves import results
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.saves.sql_tables import MAX_NUMBER
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store
 
@@ -40,23 +40,29 @@ class PendingSession(NamedTuple):
     notes: tuple[results.Note, ...] = ()
 
     @property
+    def key(self) -> Hashable:
+        """The name and the parameters of the puzzle: two files may have the same name."""
+        return self.save.name, self.save.spec
+
+    @property
     def move_count(self) -> int:
         """The number of moves in the tree."""
         return self.save.moves.count("\n") + 1 if self.save.moves else 0
 
     def updated(
-        self, save: SavedSession, notes: tuple[results.Note, ...], *, has_attempt: bool
+        self, save: SavedSession, notes: tuple[results.Note, ...], *, now: float, has_attempt: bool
     ) -> "PendingSession":
         """Return the same with a later state of the session and the notes earned there.
 
         Args:
             save: The later state.
             notes: The notes.
-            has_attempt: False if the current position, or all moves of the session, belong to
-                another attempt or to a shared line.
+            now: The time in seconds since 1970.
+            has_attempt: False if statistics do not count the current position, see
+                `Session.is_counted`.
         """
         attempts = dict(self.attempts)
-        for attempt in save.attempts() if has_attempt else ():
+        for attempt in save.attempts(now) if has_attempt else ():
             key = (attempt.id, attempt.won, attempt.clean, attempt.seconds, attempt.length)
             attempts.setdefault(key, attempt)
         return PendingSession(save, attempts, tuple(dict.fromkeys((*self.notes, *notes))))
@@ -71,6 +77,11 @@ class PendingNote(NamedTuple):
     kind: str
     name: str
     text: str
+
+    @property
+    def key(self) -> Hashable:
+        """The kind and the name."""
+        return self.kind, self.name
 
     def send(self, store: Store) -> "Future[None]":
         return store.save_note(self.kind, self.name, self.text)
@@ -103,7 +114,7 @@ class Autosave:
         self._on_saved = on_saved
         self._pending: dict[Hashable, Pending] = {}
         self._requests: dict[Hashable, _Request] = {}
-        self._stored_move_counts: dict[str, int] = {}  # by puzzle
+        self._stored_move_counts: dict[Hashable, int] = {}  # by the key of the session
         self._is_late = False
         self._deadline_timer: asyncio.TimerHandle | None = None
         self._retry_timer: asyncio.TimerHandle | None = None
@@ -133,7 +144,7 @@ class Autosave:
         if not self._pending or not (self._error or self._is_late):
             return ""
         move_count = sum(
-            max(0, pending.move_count - self._stored_move_counts.get(pending.save.name, 0))
+            max(0, pending.move_count - self._stored_move_counts.get(pending.key, 0))
             for pending in self._pending.values()
             if isinstance(pending, PendingSession)
         )
@@ -147,10 +158,21 @@ class Autosave:
         unsaved = self.unsaved_text
         return f"{unsaved}: {self._error or SLOW_MESSAGE}" if unsaved else ""
 
-    def pending_save(self, name: str) -> SavedSession | None:
-        """Return the session of a puzzle if its current state is not stored yet."""
-        pending = self._pending.get(name)
-        return pending.save if isinstance(pending, PendingSession) else None
+    def pending_save(self, name: str, spec: str = "") -> SavedSession | None:
+        """Return the session of a puzzle if its current state is not stored yet.
+
+        Args:
+            name: The name of the puzzle.
+            spec: The parameters of its game as text; "" for the last one played of that name.
+        """
+        saves = [
+            pending.save
+            for pending in self._pending.values()
+            if isinstance(pending, PendingSession)
+            and pending.save.name == name
+            and spec in ("", pending.save.spec)
+        ]
+        return max(saves, key=lambda save: save.updated, default=None)
 
     async def wait_until_saved(self) -> None:
         """Wait until everything is stored or has failed, at most `QUIT_TIMEOUT_SECONDS`."""
@@ -162,33 +184,35 @@ class Autosave:
 
     def track_session(self, session: Session) -> None:
         """Take note of a session that has just been read from the store, or is new."""
-        if session.puzzle.name not in self._pending:
-            self._stored_move_counts[session.puzzle.name] = len(session.history.nodes) - 1
+        key = session.puzzle.name, spec_text(session.puzzle.game)
+        if key not in self._pending:
+            self._stored_move_counts[key] = len(session.history.nodes) - 1
         self.on_session_shown(session)
 
     def save_session(self, session: Session) -> None:
         """Store a session in its current state."""
-        name = session.puzzle.name
+        now = max(time.time(), 0.0)
         save = SavedSession.from_session(
-            session, session.elapsed_seconds(time.monotonic()), self._next_update_time()
+            session, session.elapsed_seconds(time.monotonic()), self._next_update_time(now)
         )
         notes = tuple(results.earned_notes(session))
-        previous = self._pending.get(name)
-        if not isinstance(previous, PendingSession):
-            previous = PendingSession(save)
-        updated = previous.updated(save, notes, has_attempt=session.is_in_attempt)
-        self._add(name, updated)
+        pending = PendingSession(save)
+        previous = self._pending.get(pending.key)
+        if isinstance(previous, PendingSession):
+            pending = previous
+        # attempts and wins have the time of the clock, even if it was set back
+        self._add(pending.updated(save, notes, now=now, has_attempt=session.is_counted))
         self.on_session_shown(session)
 
     def save_note(self, kind: str, name: str, text: str) -> None:
         """Store a text; see `Store.save_note`."""
-        self._add((kind, name), PendingNote(kind, name, text))
+        self._add(PendingNote(kind, name, text))
 
-    def _add(self, key: Hashable, pending: Pending) -> None:
-        self._pending[key] = pending
+    def _add(self, pending: Pending) -> None:
+        self._pending[pending.key] = pending
         if not self._deadline_timer and not self._error:
             self._deadline_timer = self._loop.call_later(MAX_FRAME_DELAY_SECONDS, self._on_deadline)
-        self._send(key)
+        self._send(pending.key)
 
     def send_pending(self) -> None:
         """Try at once to store everything that is pending."""
@@ -216,13 +240,13 @@ class Autosave:
                 del self._pending[key]
         return self.problem_message
 
-    def _next_update_time(self) -> float:
-        """Return the time in seconds since 1970, later than that of any session.
+    def _next_update_time(self, now: float) -> float:
+        """Return a time for a session that is later than that of any other one.
 
-        The clock may have been set back. At most the latest time that an imported file may have.
+        Args:
+            now: The time in seconds since 1970; the clock may have been set back.
         """
-        earliest = self._last_update + MIN_UPDATE_STEP_SECONDS
-        self._last_update = min(max(time.time(), earliest), MAX_NUMBER)
+        self._last_update = max(now, self._last_update + MIN_UPDATE_STEP_SECONDS)
         return self._last_update
 
     def _on_last_update_read(self, future: "Future[float]") -> None:
@@ -254,7 +278,7 @@ class Autosave:
             self._on_error(error)
             return
         if isinstance(sent, PendingSession):
-            self._stored_move_counts[sent.save.name] = sent.move_count
+            self._stored_move_counts[key] = sent.move_count
         if self._pending.get(key) is sent:
             del self._pending[key]
         elif key in self._pending:

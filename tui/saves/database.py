@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludoscope.search.storage import locks, private_files, quota, sqlite_errors
+from ludoscope.tui import lazy
 from ludoscope.tui.saves.broken_files import rename_broken
 
 DATABASE_NAME = "sessions.sqlite"
@@ -55,26 +56,36 @@ def _create_session_table(connection: sqlite3.Connection) -> None:
 def _add_attempt_table(connection: sqlite3.Connection) -> None:
     """Add a row per attempt, for statistics; make `won` of a session its current state.
 
-    The first version did not store hints and undone moves: assume that there was one of each.
+    The first version did not store hints and undone moves: assume that there was one of each. The
+    ids are the same each time, as an export upgrades a copy of saves that are upgraded later.
     """
     for column in ("attempt TEXT NOT NULL DEFAULT ''", "hints INTEGER NOT NULL DEFAULT 1"):
         connection.execute(f"ALTER TABLE session ADD COLUMN {column}")
     connection.execute("ALTER TABLE session ADD COLUMN undid INTEGER NOT NULL DEFAULT 1")
-    connection.execute("UPDATE session SET attempt = lower(hex(randomblob(8)))")
     connection.execute(
         """CREATE TABLE attempt (
         id TEXT PRIMARY KEY, name TEXT NOT NULL, begun REAL NOT NULL, won INTEGER NOT NULL,
         clean INTEGER NOT NULL, seconds REAL, length INTEGER)"""
     )
-    connection.execute(
-        """INSERT INTO attempt SELECT lower(hex(randomblob(8))), name, updated - elapsed, 1, 0,
-        NULL, NULL FROM session WHERE won AND NOT over"""
-    )
+    rows = connection.execute("SELECT rowid, name, updated FROM session").fetchall()
+    for rowid, name, updated in rows:
+        current_id, won_id = (_attempt_id(kind, name, updated) for kind in ("current", "won"))
+        connection.execute("UPDATE session SET attempt = ? WHERE rowid = ?", (current_id, rowid))
+        connection.execute(
+            """INSERT INTO attempt SELECT ?, name, updated - elapsed, 1, 0, NULL, NULL
+            FROM session WHERE rowid = ? AND won AND NOT over""",
+            (won_id, rowid),
+        )
     connection.execute(
         """INSERT INTO attempt SELECT attempt, name, updated, won AND over, 0, NULL, NULL
         FROM session WHERE moves != ''"""
     )
     connection.execute("UPDATE session SET won = won AND over")
+
+
+def _attempt_id(kind: str, name: str, updated: float) -> str:
+    """Return the id of an attempt that the first version stored as part of its session."""
+    return lazy.hashlib.sha256(f"{kind} {updated} {name}".encode()).hexdigest()[:16]
 
 
 def _add_note_table(connection: sqlite3.Connection) -> None:

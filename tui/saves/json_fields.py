@@ -9,7 +9,10 @@ from ludoscope.games.errors import short_repr
 FieldType: TypeAlias = type | UnionType
 FieldTypes: TypeAlias = Mapping[str, FieldType]
 
-MAX_NUMBER = 10**11  # of any field; as seconds since 1970 later than any clock will show
+MAX_NUMBER = 10**11  # of any field or column; as seconds since 1970 later than any clock will show
+# lower limits of what is imported, from which no playing leads beyond MAX_NUMBER
+MAX_TIME = 10**10  # seconds since 1970: the year 2286
+MAX_COUNT = 10**9  # of any other field
 MAX_TEXT_LENGTH = 4096  # characters; a puzzle may be named by the path of its file
 TYPE_DESCRIPTIONS: dict[FieldType, str] = {
     str: "a text",

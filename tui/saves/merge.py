@@ -43,6 +43,7 @@ def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
         ValueError: One of the texts is malformed.
     """
     lines = tree.moves.splitlines()
+    node_count = len(lines) + 1
     nodes: dict[tuple[int, str], int] = {}  # node number by edge
     newest_children: dict[int, int] = {}  # by parent
     for number, (parent, parts) in enumerate(_parse(lines), start=1):
@@ -64,7 +65,7 @@ def merge_trees(tree: MoveTree, other_tree: MoveTree) -> MoveTree:
         line = lines[index].removesuffix(" ~")
         lines[index] = f"{line} >{lines[index][len(line) :]}"
     bookmarks = _merge_bookmarks(tree.bookmarks, other_tree.bookmarks, numbers)
-    comments = _merge_comments(tree.comments, other_tree.comments, numbers, len(lines) + 1)
+    comments = _merge_comments(tree.comments, other_tree.comments, numbers, node_count)
     return MoveTree("\n".join(lines), bookmarks, comments)
 
 
@@ -93,7 +94,14 @@ def _merge_bookmarks(bookmarks: str, other_bookmarks: str, numbers: Sequence[int
 def _merge_comments(
     comments: str, other_comments: str, numbers: Sequence[int], node_count: int
 ) -> str:
-    """Add the other tree's annotations; what is promoted stays as it is."""
+    """Add the other tree's annotations; what is promoted stays as it is.
+
+    Args:
+        comments: The annotations of the tree.
+        other_comments: Those of the other tree.
+        numbers: The number in the merged tree of each node of the other one.
+        node_count: The number of nodes of the tree before it was merged.
+    """
     merged = {line.node_index: line for line in parse_lines(comments.splitlines(), node_count)}
     for index, _, text in parse_lines(other_comments.splitlines(), len(numbers)):
         own = merged.get(numbers[index], AnnotationLine(numbers[index], False, ""))

@@ -19,10 +19,10 @@ from ludoscope.tui.saves.database import (
     describe_error,
     is_corruption,
 )
+from ludoscope.tui.saves.json_fields import MAX_NUMBER
 from ludoscope.tui.saves.results import NOTE_KINDS, Note
 from ludoscope.tui.saves.sql_tables import (
     COLUMN_TYPES,
-    MAX_NUMBER,
     Row,
     attempt_from_row,
     describe_sql_type,

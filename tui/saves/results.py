@@ -6,9 +6,12 @@ After a win without a hint notes are stored, the lowest number of each puzzle:
 fewest   number of moves, in families where an attempt counts something else
 beaten   plies in which the perfect opponent was beaten
 won      seconds since 1970 at the first such win of a daily puzzle; an attempt tells its begin only
+won on   the day of that win where the player was, as a number such as 20261120
 
 After any win a note is stored that is not exported, and a later one replaces it:
 last won  seconds since 1970 at the end of the puzzle's last won game
+
+Other notes on a puzzle are its players ("seats"), and what solvers have found out about its board.
 """
 
 import sqlite3
@@ -23,17 +26,22 @@ from ludoscope.puzzles.names import current_title
 from ludoscope.tui.model.players import PERFECT
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.database import write_transaction
+from ludoscope.tui.saves.json_fields import MAX_TIME
 from ludoscope.tui.saves.statistics import Attempt, AttemptResult
 
 FEWEST_MOVES = "fewest"
 PERFECT_BEATEN = "beaten"
 ISO_DATE_LENGTH = len("2026-11-20")  # at the end of the name of a daily puzzle
+DAY_FORMAT = "%Y%m%d"  # of the day of a win
+ONE_DAY = timedelta(days=1)
 FIRST_WIN = "won"
-NOTE_KINDS = (FEWEST_MOVES, PERFECT_BEATEN, FIRST_WIN)
+FIRST_WIN_DAY = "won on"
+NOTE_KINDS = (FEWEST_MOVES, PERFECT_BEATEN, FIRST_WIN, FIRST_WIN_DAY)
 ANALYSIS_KINDS = ("difficulty", "verdicts")  # of notes that depend on the board of a puzzle
+PUZZLE_NOTE_KINDS = (*NOTE_KINDS, "last won", "seats", *ANALYSIS_KINDS)
 MAX_RECENT_WINS = 50
 
-SELECT_WINS = """SELECT s.name, s.title, s.family, a.seconds, a.length, n.text + 0,
+SELECT_WINS = """SELECT s.name, s.title, s.family, min(a.seconds), min(a.length), n.text + 0,
     max(max(a.begun + coalesce(a.seconds, 0)), coalesce(w.text + 0, 0)) AS at
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = s.name AND n.kind = 'fewest'
@@ -43,17 +51,21 @@ SELECT_BEST_RESULTS = """SELECT a.name, s.family, min(a.seconds), min(a.length),
     FROM attempt a JOIN session s USING (name)
     LEFT JOIN note n ON n.name = a.name AND n.kind = 'fewest'
     WHERE a.won GROUP BY a.name"""
-SELECT_DAILY_WINS = """SELECT a.name, a.seconds IS NULL, a.begun, n.text + 0
+SELECT_DAILY_WINS = """SELECT a.name, a.seconds IS NULL, a.begun, n.text + 0, d.text
     FROM attempt a LEFT JOIN note n ON n.name = a.name AND n.kind = 'won'
+    LEFT JOIN note d ON d.name = a.name AND d.kind = 'won on'
     WHERE a.won AND a.name GLOB '*-daily-????-??-??'"""
 SELECT_HINTED_DAILIES = """SELECT name FROM attempt WHERE won AND name GLOB '*-daily-????-??-??'
     GROUP BY name HAVING max(seconds) IS NULL"""
-INSERT_FIRST_WIN = """INSERT OR IGNORE INTO note (kind, name, text) SELECT 'won', :name, :time
+INSERT_FIRST_WIN = """INSERT OR IGNORE INTO note (kind, name, text)
+    SELECT column1, :name, column2 FROM (VALUES ('won', :time), ('won on', :day))
     WHERE NOT EXISTS
     (SELECT * FROM attempt WHERE name = :name AND won AND seconds IS NOT NULL)"""
 UPSERT_LAST_WIN = """INSERT INTO note (kind, name, text) SELECT 'last won', :name, :time
     WHERE NOT EXISTS (SELECT * FROM attempt WHERE id = :id AND won)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text"""
+DELETE_ANALYSIS = """DELETE FROM note WHERE kind = :kind AND name = :name
+    AND NOT EXISTS (SELECT * FROM session WHERE name = :name)"""
 UPSERT_MINIMUM_NOTE = """INSERT INTO note (kind, name, text) VALUES (?, ?, ?)
     ON CONFLICT (kind, name) DO UPDATE SET text = excluded.text
     WHERE excluded.text + 0 < text + 0"""
@@ -159,18 +171,37 @@ def daily_wins(connection: sqlite3.Connection) -> dict[str, date]:
 
     It is that of the first win without hints, if there is one. A win in the future was stored when
     the clock was wrong: it counts for the day of its puzzle. Earlier versions stored only when an
-    attempt was begun.
+    attempt was begun, or did not store the day.
     """
     first_wins: dict[str, tuple[bool, date]] = {}
-    tomorrow = daily.today() + timedelta(days=1)
-    for name, is_hinted, begun_at, won_at in connection.execute(SELECT_DAILY_WINS):
+    tomorrow = daily.today() + ONE_DAY
+    for name, is_hinted, begun_at, won_at, won_day in connection.execute(SELECT_DAILY_WINS):
         is_hinted = bool(is_hinted)
-        day = date.fromtimestamp(begun_at if is_hinted or won_at is None else won_at)
+        if is_hinted or won_at is None:
+            day = date.fromtimestamp(begun_at)
+        else:
+            day = _local_day(won_at, won_day)
         if day > tomorrow:
             with suppress(ValueError):  # no such day
                 day = date.fromisoformat(name[-ISO_DATE_LENGTH:])
         first_wins[name] = min((is_hinted, day), first_wins.get(name, (is_hinted, day)))
     return {name: day for name, (_, day) in first_wins.items()}
+
+
+def _local_day(time: float, day_text: str | None) -> date:
+    """Return the day of a time, in seconds since 1970, where the player was.
+
+    Args:
+        time: The time.
+        day_text: The day that was stored with it, None if there is none. One that is not that of
+            the time in any time zone belongs to another win, which was imported.
+    """
+    day = date.fromtimestamp(time)
+    with suppress(ValueError):  # there is none, or no such day
+        stored_day = date.fromisoformat(day_text or "")
+        if abs(stored_day - day) <= ONE_DAY:
+            return stored_day
+    return day
 
 
 def hinted_dailies(connection: sqlite3.Connection) -> frozenset[str]:
@@ -179,8 +210,12 @@ def hinted_dailies(connection: sqlite3.Connection) -> frozenset[str]:
 
 
 def last_update(connection: sqlite3.Connection) -> float:
-    """Return when the newest session was stored, in seconds since 1970; 0 without sessions."""
-    return float(connection.execute("SELECT max(updated) FROM session").fetchone()[0] or 0)
+    """Return when the newest session was stored, in seconds since 1970; 0 without sessions.
+
+    Sessions that an earlier version has imported with times beyond any clock are left out.
+    """
+    query = "SELECT max(updated) FROM session WHERE updated < ?"
+    return float(connection.execute(query, (MAX_TIME,)).fetchone()[0] or 0)
 
 
 def count_perfect_beaten(connection: sqlite3.Connection) -> int:
@@ -217,7 +252,8 @@ def store_win_times(connection: sqlite3.Connection, attempts: Iterable[Attempt])
         values = {"id": attempt.id, "name": attempt.name, "time": str(int(attempt.begun))}
         connection.execute(UPSERT_LAST_WIN, values)
         if attempt.seconds is not None and daily.is_daily_name(attempt.name):
-            connection.execute(INSERT_FIRST_WIN, values)
+            day = date.fromtimestamp(attempt.begun).strftime(DAY_FORMAT)
+            connection.execute(INSERT_FIRST_WIN, values | {"day": day})
 
 
 def earned_notes(session: Session) -> Iterator[Note]:
@@ -231,19 +267,11 @@ def earned_notes(session: Session) -> Iterator[Note]:
         yield Note(PERFECT_BEATEN, session.puzzle.name, session.ply)
 
 
-def rename_puzzle(connection: sqlite3.Connection, old: str, new: str, title: str) -> None:
-    """Give the results of puzzle `old` to puzzle `new`, replacing those that it has."""
-    if old == new:
-        return
-    with write_transaction(connection):
-        for table in ("session", "attempt", "note"):
-            connection.execute(f"DELETE FROM {table} WHERE name = ?", (new,))
-            connection.execute(f"UPDATE {table} SET name = ? WHERE name = ?", (new, old))
-        connection.execute("UPDATE session SET title = ? WHERE name = ?", (title, new))
-
-
 def delete_analysis(connection: sqlite3.Connection, name: str) -> None:
-    """Delete what solvers have found out about a puzzle, whose board has changed."""
+    """Delete what solvers have found out about a puzzle, whose board may have changed.
+
+    If a session is stored, it tells which board that is, see `tui.saves.puzzle_names`.
+    """
     with write_transaction(connection):
         for kind in ANALYSIS_KINDS:
-            connection.execute("DELETE FROM note WHERE kind = ? AND name = ?", (kind, name))
+            connection.execute(DELETE_ANALYSIS, {"kind": kind, "name": name})

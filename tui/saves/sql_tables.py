@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from ludoscope.puzzles.names import current_title
 from ludoscope.tui.saves.database import UnreadableDatabaseError
+from ludoscope.tui.saves.json_fields import MAX_NUMBER
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.training import (
@@ -72,7 +73,6 @@ SQL_TYPES: Mapping[FieldType, tuple[str, ...]] = {
 }
 # any family name: a game that is not installed now may be again
 WORD_COLUMNS = ("family", "mode")
-MAX_NUMBER = 1e11  # of any column; more than the seconds from 1970 to now
 
 
 def check_tables(connection: sqlite3.Connection) -> None:

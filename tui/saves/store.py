@@ -10,14 +10,16 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.game import spec_text
 from ludoscope.games.json_objects import parse_object
 from ludoscope.puzzles.names import current_title
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.storage.folders import data_folder
 from ludoscope.tui.saves.database import (
@@ -36,6 +38,7 @@ from ludoscope.tui.saves.database import (
     write_transaction,
 )
 from ludoscope.tui.saves.merge import MoveTree
+from ludoscope.tui.saves.puzzle_names import needs_name, place_imported, take_name
 from ludoscope.tui.saves.results import UPSERT_MINIMUM_NOTE, Note, store_win_times
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.sql_tables import (
@@ -73,6 +76,18 @@ class StoreContent(NamedTuple):
     mistakes: Sequence[Mistake] = ()
 
 
+class OpenedSave(NamedTuple):
+    """The session of a puzzle to be continued, None if there is none.
+
+    Attributes:
+        save: The session.
+        has_set_aside: True if another puzzle had the same name, see `tui.saves.puzzle_names`.
+    """
+
+    save: SavedSession | None
+    has_set_aside: bool = False
+
+
 @lru_cache(MAX_CACHED_TITLES)
 def _game_title(family: str, spec: str) -> str:
     """Return the game of a family that a stored puzzle is of, "" if it cannot be read."""
@@ -102,7 +117,7 @@ class Store:
         self._claim_handle: int | None = None
         self._in_memory = False
         self._is_closed = False
-        self._known_trees: dict[str, MoveTree] = {}  # as this program read or wrote them, by puzzle
+        self._known_trees: dict[str, MoveTree] = {}  # as this program opened or wrote them
         self._foreign_saves: dict[
             str, SavedSession
         ] = {}  # sessions that another program has stored since
@@ -115,7 +130,8 @@ class Store:
     ) -> "Future[None]":
         """Store a session, its attempts and notes in one transaction.
 
-        Moves that another program has stored for the puzzle meanwhile stay in its tree.
+        Moves that another program has stored for the puzzle meanwhile stay in its tree. Another
+        puzzle of the same name is set aside.
 
         Args:
             save: The session in its current state.
@@ -127,6 +143,7 @@ class Store:
 
         def write(connection: sqlite3.Connection) -> None:
             with write_transaction(connection):
+                take_name(connection, save.name, save.title, save.spec)
                 merged = self._merge_foreign_moves(connection, save)
                 connection.execute(UPSERT_SESSION, merged)
                 store_win_times(connection, attempt_rows)
@@ -137,15 +154,28 @@ class Store:
         return self.run(write)
 
     def load(self, name: str) -> "Future[SavedSession | None]":
-        """Return the session of the puzzle of that name, None if there is none."""
+        """Return the session of the puzzle of that name, None if there is none; to read it only."""
+        return self.run(partial(load_session, name=name))
 
-        def read(connection: sqlite3.Connection) -> SavedSession | None:
+    def open_session(self, puzzle: Puzzle) -> "Future[OpenedSave]":
+        """Return the session of a puzzle to be continued; set another one of its name aside.
+
+        The moves of its tree count as known to this program, see `_merge_foreign_moves`.
+        """
+        name, title, spec = puzzle.name, puzzle.title, spec_text(puzzle.game)
+
+        def open_session(connection: sqlite3.Connection) -> OpenedSave:
+            has_set_aside = False
+            if needs_name(connection, name, spec):
+                with write_transaction(connection):
+                    has_set_aside = take_name(connection, name, title, spec)
             save = load_session(connection, name)
+            self._foreign_saves.pop(name, None)  # its moves are in the tree that is opened
             if save:
                 self._known_trees[name] = save.tree
-            return save
+            return OpenedSave(save, has_set_aside)
 
-        return self.run(read)
+        return self.run(open_session)
 
     def unfinished_sessions(self, limit: int) -> "Future[list[SavedSession]]":
         """Return sessions of installed games that are begun and not over, newest first."""
@@ -227,22 +257,28 @@ class Store:
     def merge(self, content: StoreContent) -> "Future[None]":
         """Add imported rows, all or none.
 
-        Of two sessions of a puzzle the newer one stays, with the moves of both in its tree.
+        Of two sessions of a puzzle the newer one stays, with the moves of both in its tree; those
+        of two puzzles of one name are both kept, see `tui.saves.puzzle_names`.
         """
 
         def write(connection: sqlite3.Connection) -> None:
+            names: dict[str, str] = {}  # under which imported puzzles are stored
             with write_transaction(connection):
                 for imported in content.saves:
-                    stored = load_session(connection, imported.name)
-                    if not stored:
-                        merged = imported
-                    elif imported.updated > stored.updated:
-                        merged = imported.with_tree_of(stored)
-                    else:
-                        merged = stored.with_tree_of(imported)
+                    placed = place_imported(connection, imported)
+                    names[imported.name] = placed.name
+                    stored = load_session(connection, placed.name)
+                    merged = stored.merged_with(placed) if stored else placed
                     connection.execute(UPSERT_SESSION, merged)
-                connection.executemany(UPSERT_ATTEMPT, content.attempts)
-                connection.executemany(UPSERT_MINIMUM_NOTE, content.notes)
+                attempts = [
+                    attempt._replace(name=names.get(attempt.name, attempt.name))
+                    for attempt in content.attempts
+                ]
+                notes = [
+                    note._replace(name=names.get(note.name, note.name)) for note in content.notes
+                ]
+                connection.executemany(UPSERT_ATTEMPT, attempts)
+                connection.executemany(UPSERT_MINIMUM_NOTE, notes)
                 connection.executemany(INSERT_ANSWER, content.answers)
                 connection.executemany(UPSERT_MISTAKE, content.mistakes)
 

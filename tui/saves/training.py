@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ludoscope.tui.saves.database import write_transaction
+from ludoscope.tui.saves.json_fields import MAX_COUNT, MAX_TIME
 
 NO_THEMES = "none"
 INSERT_ANSWER = """INSERT INTO answer
@@ -94,10 +95,18 @@ def add_answers(answers: Iterable[Answer], connection: sqlite3.Connection) -> No
 def add_mistakes(mistakes: Iterable[Mistake], connection: sqlite3.Connection) -> None:
     """Store mistakes that are not stored yet."""
     with write_transaction(connection):
-        connection.executemany(UPSERT_MISTAKE, mistakes)
+        connection.executemany(UPSERT_MISTAKE, map(_limit_numbers, mistakes))
 
 
 def update_mistake(mistake: Mistake, connection: sqlite3.Connection) -> None:
     """Store how often a mistake was found and when it is due."""
+    mistake = _limit_numbers(mistake)
     with write_transaction(connection):
         connection.execute(REPLACE_MISTAKE, (mistake.found, mistake.due, mistake.name))
+
+
+def _limit_numbers(mistake: Mistake) -> Mistake:
+    """Return a mistake as `import` accepts it; that of an old save may have greater numbers."""
+    return mistake._replace(
+        found=min(mistake.found, MAX_COUNT), due=min(mistake.due, float(MAX_TIME))
+    )

@@ -1,6 +1,6 @@
 """Export and import of saves as text: a line of JSON for each row.
 
-    {"ludoscope": "saves", "version": 5}
+    {"ludoscope": "saves", "version": 6}
     {"session": "lucas-01", "title": "Lucas 1", "puzzle": {…}, "moves": ["4,2:N"], "node": 1, …}
     {"attempt": "5f1c…", "name": "lucas-01", "begun": 1795168800.5, "won": false, …}
     {"note": "fewest", "name": "lucas-01", "number": 5}
@@ -11,17 +11,22 @@ A session precedes its attempts and its notes, which are those of `tui.saves.res
 the lines of a move tree, see `tui.model.history`, and its comments lines such as "1 ?! too early",
 see `puzzles.annotations`. On import every game is replayed by the rules,
 and either all rows are added or none. A game of a plug-in that is not installed, or that fails, is
-written as it is stored, with the fields of STORED_FIELDS, which otherwise come from the replay; it
+written as it is stored, with the field of STORED_FIELDS, which otherwise comes from the replay; it
 is imported unchecked where the plug-in is missing. Answers and mistakes are those of
 `tui.saves.training`; a mistake has the fields of its line apart, and its certificate is checked.
-Version 4 had no notes of the kind "won"; version 3 also no answers and mistakes; version 2 also no
-comments; version 1 also no notes and no branches, and `ply` (the number of moves played) instead of
-`node` and `bookmarks`.
+
+What is written to standard output is ASCII, as that may have any encoding; a file is UTF-8.
+
+Version 5 had no notes of the kind "won on", and the fields of RESULT_FIELDS only in games that were
+written as they were stored, so that a game that was resigned went on; version 4 also no notes of
+the kind "won"; version 3 also no answers and mistakes; version 2 also no comments; version 1 also
+no notes and no branches, and `ply` (the number of moves played) instead of `node` and `bookmarks`.
 """
 
 import json
 import re
 from collections.abc import Callable, Container, Iterator
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,16 +43,16 @@ from ludoscope.puzzles.training.check import find_flaw
 from ludoscope.puzzles.training.training_position import SEPARATOR, TrainingPosition
 from ludoscope.tui.model.history import parse_line
 from ludoscope.tui.model.session import Session
-from ludoscope.tui.saves.json_fields import FieldTypes, check_fields
+from ludoscope.tui.saves.json_fields import MAX_COUNT, MAX_TIME, FieldTypes, check_fields
 from ludoscope.tui.saves.reader import load_saves
-from ludoscope.tui.saves.results import NOTE_KINDS, Note
+from ludoscope.tui.saves.results import FIRST_WIN_DAY, NOTE_KINDS, Note
 from ludoscope.tui.saves.save import SavedSession
 from ludoscope.tui.saves.statistics import Attempt
 from ludoscope.tui.saves.store import Store, StoreContent
 from ludoscope.tui.saves.training import Answer, Mistake
 from ludoscope.tui.text.sanitize import escape_controls
 
-VERSION = 5
+VERSION = 6
 HEADER = {"ludoscope": "saves", "version": VERSION}
 OLD_HEADERS = tuple({**HEADER, "version": version} for version in range(1, VERSION))
 MAX_BYTES = 64 << 20
@@ -69,7 +74,8 @@ SESSION_FIELDS: FieldTypes = {
     "hints": int,
     "undid": bool,
 }
-STORED_FIELDS: FieldTypes = {"ply": int, "over": bool, "won": bool}
+RESULT_FIELDS: FieldTypes = {"over": bool, "won": bool}
+STORED_FIELDS: FieldTypes = {"ply": int}
 ATTEMPT_FIELDS: FieldTypes = {
     "attempt": str,
     **{name: kind for name, kind in Attempt.__annotations__.items() if name != "id"},
@@ -84,16 +90,19 @@ MISTAKE_FIELDS: FieldTypes = {
     **{name: kind for name, kind in Mistake.__annotations__.items() if name != "name"},
     "line": list,
 }
+# greatest values of numbers; of those that are not named it is MAX_COUNT
+MAX_VALUES = dict.fromkeys(("updated", "begun", "answered", "due", "number"), MAX_TIME)
 
 
 def export_saves(folder: Path, path: Path | None) -> list[str]:
     """Write all saves in a folder to a file, or to standard output if `path` is None.
 
-    Only what `import_saves` reads is written. Nothing in the folder is changed. A game that a
+    Only rows that `import_saves` reads are written. Nothing in the folder is changed. A game that a
     plug-in fails to replay is written as it is stored.
 
     Returns:
-        A sentence on each row that is left out.
+        A sentence on each limit of `import_saves` that the text exceeds, and on each row that is
+        left out.
 
     Raises:
         SavesError: The saves cannot be read at all.
@@ -128,17 +137,36 @@ def export_saves(folder: Path, path: Path | None) -> list[str]:
         if attempt.name in names:
             title = f"attempt {short_repr(attempt.id)}"
             add_readable(attempt_row(attempt), read_attempt, title)
-    rows += [note_row(note) for note in notes if note.name in names]
-    rows += [answer_row(answer) for answer in answers]
+    for note in notes:
+        if note.name in names:
+            title = f"note {short_repr(note.kind)} of {short_repr(note.name)}"
+            add_readable(note_row(note), read_note, title)
+    for answer in answers:
+        add_readable(answer_row(answer), read_answer, f"answer {short_repr(answer.id)}")
     for mistake in mistakes:
         title = f"mistake {short_repr(mistake.name)}"
         add_readable(mistake_row(mistake), read_mistake, title)
-    text = escape_controls("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
+    lines = (json.dumps(row, ensure_ascii=path is None) for row in rows)
+    text = escape_controls("".join(f"{line}\n" for line in lines))
     if path:
         write_text(path, text)
     else:
         print(text, end="")
-    return problems
+    return [*_exceeded_limits(len(names), len(text.encode())), *problems]
+
+
+def _exceeded_limits(session_count: int, byte_count: int) -> Iterator[str]:
+    """Yield a sentence on each limit of `import_saves` that a text exceeds."""
+    if session_count > MAX_SESSIONS:
+        yield (
+            f"the export cannot be imported: {session_count:,} sessions, "
+            f"expected at most {MAX_SESSIONS:,}"
+        )
+    if byte_count > MAX_BYTES:
+        yield (
+            f"the export cannot be imported: {byte_count:,} bytes, "
+            f"expected at most {MAX_BYTES >> 20} MiB"
+        )
 
 
 class ImportCounts(NamedTuple):
@@ -267,7 +295,7 @@ def session_row(save: SavedSession) -> JsonObject:
         "bookmarks": save.bookmarks.split(),
         "comments": save.comments.splitlines(),
     }
-    return {field: values[field] for field in SESSION_FIELDS}
+    return {field: values[field] for field in (*SESSION_FIELDS, *RESULT_FIELDS)}
 
 
 def stored_row(save: SavedSession) -> JsonObject:
@@ -294,8 +322,14 @@ def read_session(row: JsonObject) -> SavedSession:
         ValueError: The row is malformed or a move is illegal.
         PluginFault: A plug-in fails to replay the game.
     """
-    is_stored = STORED_FIELDS.keys() <= row.keys()
-    check_fields(row, {**SESSION_FIELDS, **STORED_FIELDS} if is_stored else SESSION_FIELDS)
+    has_result = bool(RESULT_FIELDS.keys() & row.keys())  # from version 6 on
+    is_stored = bool(STORED_FIELDS.keys() & row.keys())
+    fields = dict(SESSION_FIELDS)
+    if has_result or is_stored:
+        fields.update(RESULT_FIELDS)
+    if is_stored:
+        fields.update(STORED_FIELDS)
+    _check_row(row, fields)
     if len(row["moves"]) > MAX_MOVES:
         raise ValueError(f"{len(row['moves']):,} moves found, expected at most {MAX_MOVES:,}")
     for field, singular in (("moves", "move"), ("bookmarks", "bookmark"), ("comments", "comment")):
@@ -310,7 +344,25 @@ def read_session(row: JsonObject) -> SavedSession:
     session.player_side = row["person"]
     session.restore_attempt(row["attempt"], row["hints"], row["undid"])
     _check_attempt_id(session.attempt_id)
-    return SavedSession.from_session(session, float(row["elapsed"]), float(row["updated"]))
+    if has_result and row["over"] and session.game.players == 2 and not session.is_over:
+        session.resign()
+    save = SavedSession.from_session(session, float(row["elapsed"]), float(row["updated"]))
+    return _with_result(save, row["over"], row["won"]) if has_result else save
+
+
+def _with_result(save: SavedSession, is_over: bool, is_won: bool) -> SavedSession:
+    """Return a session that was replayed with the result that its row has.
+
+    In a game for two the replay cannot tell who played: a game of two users is nobody's win.
+
+    Raises:
+        ValueError: The moves do not lead to that result.
+    """
+    if is_over != save.over:
+        raise ValueError(f"over {is_over} found, but the moves lead to {save.over}")
+    if is_won != save.won and (is_won or FAMILIES[save.family].players == 1):
+        raise ValueError(f"won {is_won} found, but the moves lead to {save.won}")
+    return save._replace(won=is_won)
 
 
 def _read_stored(row: JsonObject) -> SavedSession:
@@ -351,7 +403,7 @@ def read_attempt(row: JsonObject) -> Attempt:
     Raises:
         ValueError: The row is malformed or contradicts itself.
     """
-    check_fields(row, ATTEMPT_FIELDS)
+    _check_row(row, ATTEMPT_FIELDS)
     values = dict(row)
     attempt = Attempt(id=values.pop("attempt"), **values)
     _check_attempt_id(attempt.id)
@@ -371,11 +423,16 @@ def read_note(row: JsonObject) -> Note:
     Raises:
         ValueError: The row is malformed or its kind is unknown.
     """
-    check_fields(row, NOTE_FIELDS)
+    _check_row(row, NOTE_FIELDS)
     note = Note(row["note"], row["name"], row["number"])
     if note.kind not in NOTE_KINDS:
         kinds = ", ".join(NOTE_KINDS)
         raise ValueError(f"note {short_repr(note.kind)} found, expected one of {kinds}")
+    if note.kind == FIRST_WIN_DAY:
+        try:
+            date.fromisoformat(str(note.number))
+        except ValueError:
+            raise ValueError(f"number {note.number} found, expected a day") from None
     return note
 
 
@@ -390,7 +447,7 @@ def read_answer(row: JsonObject) -> Answer:
     Raises:
         ValueError: The row is malformed.
     """
-    check_fields(row, ANSWER_FIELDS)
+    _check_row(row, ANSWER_FIELDS)
     values = dict(row)
     answer = Answer(id=values.pop("answer"), **values)
     _check_attempt_id(answer.id)
@@ -414,7 +471,7 @@ def read_mistake(row: JsonObject) -> Mistake:
     Raises:
         ValueError: The row is malformed, or the certificate does not hold.
     """
-    check_fields(row, MISTAKE_FIELDS)
+    _check_row(row, MISTAKE_FIELDS)
     for text in row["line"]:
         if not isinstance(text, str):
             raise ValueError(f"line {short_repr(text)} found, expected texts")
@@ -430,6 +487,15 @@ def read_mistake(row: JsonObject) -> Mistake:
         if flaw:
             raise ValueError(f"mistake {short_repr(name)}: {flaw}")
     return Mistake(name, line=line, **values)._replace(due=float(values["due"]))
+
+
+def _check_row(row: JsonObject, types: FieldTypes) -> None:
+    """Check the fields of a row, and that its numbers stay valid when the player goes on."""
+    check_fields(row, types)
+    for field, value in row.items():
+        max_value = MAX_VALUES.get(field, MAX_COUNT)
+        if isinstance(value, (int, float)) and value > max_value:
+            raise ValueError(f"{field} {short_repr(value)} found, expected at most {max_value:,}")
 
 
 def _check_word(word: str) -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ludoscope.games import FAMILIES
+from ludoscope.games.game import spec_text
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles import catalogue, daily
 from ludoscope.puzzles.entry import Entry
@@ -16,11 +17,10 @@ from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.boards.thumbnails import RandomPlayThumbnail, StillThumbnail
 from ludoscope.tui.boards.user_options import UserOptions
-from ludoscope.tui.saves import overview, problems, results
+from ludoscope.tui.saves import overview, problems, puzzle_names, results
 from ludoscope.tui.saves.daily_record import DailyRecord
 from ludoscope.tui.saves.library_model import PLAYED_GROUP, LibraryEntry
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.saves.sql_tables import load_session
 from ludoscope.tui.saves.statistics import AttemptResult
 from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, PuzzleFinder
 from ludoscope.tui.services.saves_service import SavesService
@@ -208,18 +208,13 @@ class LibraryService:
             try:
                 return await asyncio.to_thread(read, partial(self._finder.find, name))
             except LookupError:
-                if save := await self._saved_session(name):
+                save, message = await self._saves.load_session(name)
+                self._notify(message)
+                if save:
                     return await asyncio.to_thread(read, save.puzzle)
                 raise
         except FIND_ERRORS as error:
             return Preview(None, (str(error),))
-
-    async def _saved_session(self, name: str) -> SavedSession | None:
-        """Return the session of a puzzle, which is only read, not to be continued."""
-        store = await self._saves.saved_store()
-        # not by `Store.load`: what another program has stored there would count as known here
-        query = partial(load_session, name=name)
-        return await self._saves.wait_and_notify(store.run(query), None)
 
     # Problems composed by the user
 
@@ -232,8 +227,21 @@ class LibraryService:
         return ""
 
     async def delete_analysis(self, name: str) -> None:
-        """Delete what solvers have found out about the puzzle of that name, which has changed."""
+        """Delete what solvers have found out about the puzzle of that name, if it has no session.
+
+        Its board may have changed; that of a session is known.
+        """
         query = partial(results.delete_analysis, name=name)
+        await self._saves.wait_and_notify(self._saves.store.run(query), None)
+
+    async def change_problem(self, puzzle: Puzzle) -> None:
+        """Take note that a problem was saved; what is stored of its earlier board is set aside."""
+        query = partial(
+            puzzle_names.change_problem,
+            name=puzzle.name,
+            title=puzzle.title,
+            spec=spec_text(puzzle.game),
+        )
         await self._saves.wait_and_notify(self._saves.store.run(query), None)
 
     async def rename_problem(self, name: str, new_name: str) -> str:
@@ -250,7 +258,8 @@ class LibraryService:
         if error := await self._error_of(partial(problems.rename, self._folder, old, new_name)):
             return error
         title = problems.safe_name(new_name)
-        query = partial(results.rename_puzzle, old=name, new=problems.PREFIX + title, title=title)
+        new = problems.PREFIX + title
+        query = partial(puzzle_names.rename_puzzle, old=name, new=new, title=title)
         await self._saves.wait_and_notify(self._saves.store.run(query), None)
         return ""
 

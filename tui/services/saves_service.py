@@ -5,9 +5,11 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Generic, NamedTuple, TypeVar
 
+from ludoscope.games.game import spec_text
+from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.tui.saves.autosave import Autosave
 from ludoscope.tui.saves.save import SavedSession
-from ludoscope.tui.saves.store import NewerSavesError, Store, StoreError
+from ludoscope.tui.saves.store import NewerSavesError, OpenedSave, Store, StoreError
 
 T = TypeVar("T")
 
@@ -70,10 +72,19 @@ class SavesService:
         return answer.value
 
     async def load_session(self, name: str) -> StoreResult[SavedSession | None]:
-        """Return the session of a puzzle as it was last shown, None if there is none."""
+        """Return the session of a puzzle as it was last shown, None if there is none.
+
+        It is only to be read; one that is continued is read by `open_session`.
+        """
         default: SavedSession | None = None
         stored, message = await self.wait_for_result(self.store.load(name), default)
         return StoreResult(self._autosave.pending_save(name) or stored, message)
+
+    async def open_session(self, puzzle: Puzzle) -> StoreResult[OpenedSave]:
+        """Return the session of a puzzle as it was last shown; see `Store.open_session`."""
+        if pending := self._autosave.pending_save(puzzle.name, spec_text(puzzle.game)):
+            return StoreResult(OpenedSave(pending), "")
+        return await self.wait_for_result(self.store.open_session(puzzle), OpenedSave(None))
 
     async def load_note(self, kind: str, name: str) -> str:
         """Return a stored text, "" if there is none; see `Store.save_note`."""

@@ -34,10 +34,12 @@ async def load_session(
     has_two_players = puzzle.game.players == 2
     player_side = await asyncio.to_thread(_winning_side, puzzle) if has_two_players else 0
     session = Session(puzzle, now=time.monotonic(), player_side=player_side)
-    save, message = await saves.load_session(puzzle.name)
-    if save:
+    opened, message = await saves.open_session(puzzle)
+    if opened.has_set_aside:
+        message = f"You played another puzzle called {puzzle.title} before; its game is kept"
+    if opened.save:
         try:
-            await asyncio.to_thread(save.resume, session)
+            await asyncio.to_thread(opened.save.resume, session)
         except PluginFault:
             raise  # a restart would replace the saved game, which can be read once it works
         except ValueError as error:

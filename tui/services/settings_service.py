@@ -30,11 +30,15 @@ class SettingsService:
     Args:
         choice_store: Writes the settings file.
         initial: The options at the start.
-        on_changed: Called with the name of a setting after it was changed.
+        on_changed: Called with the name of a setting after it was changed; returns why that has no
+            effect in this session, "" or None if it has.
     """
 
     def __init__(
-        self, choice_store: ChoiceStore, initial: UserOptions, on_changed: Callable[[str], None]
+        self,
+        choice_store: ChoiceStore,
+        initial: UserOptions,
+        on_changed: Callable[[str], str | None],
     ) -> None:
         self._choice_store = choice_store
         self._options = CurrentOptions(initial)
@@ -83,13 +87,15 @@ class SettingsService:
         option = setting.get_allowed_option(value, self._options)
         changed = apply_setting(self._options, setting, option)
         self.replace_options(changed.appearance, changed.preferences)
-        self._on_changed(name)
-        notification = message or f"{setting.title}: {option.label}"
+        obstacle = self._on_changed(name)
         if name == "motion" and value and self._options.appearance.reduced_motion:
-            notification += ", but this session was started with reduced motion"
+            obstacle = "this session was started with reduced motion"
         if name == "ascii" and not value and self._options.appearance.ascii_only:
-            notification += ", but this session shows ASCII only"
-        await self.store(notification, **{name: value})
+            obstacle = "this session shows ASCII only"
+        notification = message or f"{setting.title}: {option.label}"
+        await self.store(
+            f"{notification}, but {obstacle}" if obstacle else notification, **{name: value}
+        )
 
     async def file_problem(self) -> str:
         """Return a message if the settings file cannot be read; the defaults are used then."""

@@ -435,7 +435,7 @@ class EditorScreen(BaseScreen[None]):
         except (OSError, ValueError) as error:
             self.app.notify_anywhere(f"Not saved: {getattr(error, 'strerror', None) or error}")
         else:
-            await self.app.library.delete_analysis(problems.saved_puzzle(name, game).name)
+            await self.app.library.change_problem(problems.saved_puzzle(name, game))
             self.notify_here(f"Saved as {path if self.app.files_allowed else name}")
             self.refresh_view()
 
