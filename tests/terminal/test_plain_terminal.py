@@ -53,6 +53,7 @@ def test_a_dumb_terminal_gets_lines_without_sequences(start, home):
     type_line(terminal, "redo", "Boat C down 1")
     terminal.write(b"\x04")
     assert terminal.wait(20) == 0
+    assert terminal.output.endswith(b"Move: \r\n")  # where the prompt of the shell follows
     assert ESCAPE not in terminal.output
     assert stored_moves(home, "orush-02") == ["C>"]
 

@@ -52,6 +52,10 @@ class SpokenBoard:
         """
         raise NotationError("this game has no names of places; board says the whole position")
 
+    def legal_steps(self, position: Any) -> Sequence[Sequence[Any]]:
+        """Return the steps that the player can make: the legal moves, or several made at once."""
+        return [[move] for move in self.game.moves(position)]
+
     def describe_moves(self, position: Any, moves: Sequence[Any]) -> str:
         """Return the moves of one step in words: "boat G down 2"."""
         texts = []

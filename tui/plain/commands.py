@@ -4,6 +4,7 @@ A line that begins with the name of a command, or that is its letter, is a comma
 is a move. The letters are the keys of the same commands on the screen.
 """
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -75,6 +76,12 @@ KEY_DISPLAYS: Mapping[str, str] = {
 """What stands for the keys of the screen in messages that name them."""
 
 
+# "o white" is a command, but "o left" and "u u 2" move boats
+_LETTER_ARGUMENT = re.compile(
+    r"[0-9]+|(?!(?:left|right|up|down)\b)[a-z]{2}.*", re.IGNORECASE | re.ASCII
+)
+
+
 class Request(NamedTuple):
     """A command with what follows it; the command is "" for a move."""
 
@@ -85,13 +92,18 @@ class Request(NamedTuple):
 def parse_line(line: str) -> Request:
     """Return the command of a line, or the line as a move."""
     word, _, argument = line.partition(" ")
+    argument = argument.strip()
     name = word if len(word) == 1 else word.lower()  # capital letters are pieces
     name = ALIASES.get(name, name)
-    # "d d 2" is boat D down 2, but "u 2" takes back two moves
-    is_move = len(word) == 1 and argument and not argument.strip().isdecimal()
-    if name in COMMANDS and not is_move:
-        return Request(name, argument.strip())
-    return Request("", line)
+    command = COMMANDS.get(name)
+    if not command or (len(word) == 1 and argument and not _fits_letter(command, argument)):
+        return Request("", line)
+    return Request(name, argument)
+
+
+def _fits_letter(command: Command, argument: str) -> bool:
+    """Return True if the letter of a command with this argument is the command, and no move."""
+    return bool(command.argument and _LETTER_ARGUMENT.fullmatch(argument))
 
 
 def similar_command(line: str) -> str:

@@ -8,9 +8,11 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ludoscope.puzzles.annotations import VERDICTS, split_annotation
 from ludoscope.tui import lazy
 from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.boards.user_options import UserOptions
+from ludoscope.tui.model.analysis import UNKNOWN
 from ludoscope.tui.model.badge import describe_position, format_badge, rate_solution
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.history import Node
@@ -24,6 +26,10 @@ from ludoscope.tui.screens.play.solver_jobs import SolverJobs
 from ludoscope.tui.services.saves_service import SavesService
 from ludoscope.tui.text.formatting import capitalize_first, format_help, format_session_length
 from ludoscope.tui.text.spoken import to_words
+
+VERDICT_WORDS = dict(
+    zip(VERDICTS, ("good", "brilliant", "interesting", "dubious", "bad", "losing"), strict=True)
+)
 
 
 class PlainGame:
@@ -42,14 +48,14 @@ class PlainGame:
         self.tasks = GameTasks()
         self._saves = saves
         self._autosave = autosave
-        self.model = GameModel(session, options)
+        self.spoken = board_family(session.game.family).create_spoken_board(session.game)
+        self.model = GameModel(session, options, self.spoken.describe_moves)
         self._opponents = Opponents(
             self.model, self.tasks, saves, lambda: self.jobs.find_opponents_move()
         )
         self.jobs = SolverJobs(
             self.model, self.tasks, self._opponents.play_fallback_move, self._store_analysis
         )
-        self.spoken = board_family(session.game.family).create_spoken_board(session.game)
         self.model.add_listener(self._on_model_changed)
         autosave.track_session(session)
 
@@ -108,6 +114,32 @@ class PlainGame:
             nodes = [node] if node.parent else []
         return ". ".join(self._describe_steps(nodes))
 
+    def describe_longer_move(self, position: Any) -> str:
+        """Return in words how the last move was made longer, such as by a second slide.
+
+        Args:
+            position: The position before that.
+        """
+        node, game = self.model.session.history.current, self.model.game
+        whole_move = self._describe_step([node])
+        for move in game.moves(position):
+            if game.play(position, move) == node.position:
+                text = to_words(self.spoken.describe_moves(position, [move]))
+                whole_move = f"{whole_move[:1].lower()}{whole_move[1:]}"
+                return f"{capitalize_first(text)}; in all {whole_move}, one move"
+        return whole_move
+
+    def describe_game(self) -> Iterator[str]:
+        """Yield the moves of the game in words, numbered as messages number them."""
+        session = self.model.session
+        for start, end in session.step_ranges:
+            nodes = session.history.line[start + 1 : min(end, session.ply) + 1]
+            if not nodes:
+                return
+            first, last = (session.node_number(node) for node in (nodes[0], nodes[-1]))
+            number = f"{first}" if first == last else f"{first} to {last}"
+            yield f"{number}. {self._describe_step(nodes)}."
+
     def _describe_steps(self, nodes: Sequence[Node]) -> Iterator[str]:
         """Yield the steps of consecutive nodes in words, in a game for two with their sides."""
         step: list[Node] = []
@@ -132,8 +164,19 @@ class PlainGame:
         """Return the moves of a line in words, one numbered sentence for each step."""
         return [*steps_in_words(self.model.game, self.spoken, start, moves, first_ply)]
 
+    def describe_turn(self) -> list[str]:
+        """Return whose turn it is in a game of two humans, else nothing."""
+        session = self.model.session
+        if session.game.players < 2 or session.is_over or set(session.players) != {HUMAN}:
+            return []
+        return [f"{text}." for text in [self.model.board.status_text(session.position)] if text]
+
     def describe_state(self) -> list[str]:
-        """Return the result, or whether the game can be won; then what the panel says of it."""
+        """Return the result, or whether the game can be won; then the comment on the position."""
+        return [*self._describe_outlook(), *self._describe_comment()]
+
+    def _describe_outlook(self) -> list[str]:
+        """Return the result, or whether the game can be won."""
         model, session = self.model, self.model.session
         if session.is_over:
             return self._describe_result()
@@ -141,9 +184,20 @@ class PlainGame:
             return [f'Stuck: no move is left. {dead_end}. Type "undo" or "restart".']
         sentences = []
         badge = "".join(text for text, _ in format_badge(model.analysis, session)).lstrip("✓✗? ")
+        if badge == UNKNOWN:
+            judgement = model.analysis.get(session.position)
+            has_failed = judgement is not None and judgement.proof
+            badge = "not decided: the solver failed" if has_failed else "not decided in time"
         if model.options.preferences.analysis and badge not in ("", "…"):
             sentences.append(f"{capitalize_first(badge)}.")
         return sentences
+
+    def _describe_comment(self) -> list[str]:
+        """Return the user's verdict and comment on the position."""
+        verdict, comment = split_annotation(self.model.session.history.current.annotation)
+        parts = [f"{VERDICT_WORDS[verdict]} move" if verdict else "", comment]
+        text = "; ".join(filter(None, parts))
+        return [*as_sentence(f"Comment: {text}")] if text else []
 
     def describe_details(self) -> list[str]:
         """Return what the panel of the screen says of the position, beyond `describe_state`."""
@@ -151,14 +205,11 @@ class PlainGame:
         if session.is_over or not model.options.preferences.analysis:
             return []
         keys = {
-            f"{name}_key": model.key_display(f"play.{binding}", "")
-            for name, binding in (
-                ("undo", "undo"),
-                ("solve", "solve"),
-                ("players", "sides"),
-                ("winnable", "winnable"),
-            )
+            f"{name}_key": model.key_display(f"play.{name}", "")
+            for name in ("undo", "solve", "winnable")
         }
+        other_side = SIDES[1 - session.side_to_move]
+        keys["players_key"] = f'"players {other_side}"'
         texts = describe_position(model.analysis, session, **keys)
         return [f"{text}." for text in texts if text and text != "Winnable"]
 
@@ -180,6 +231,14 @@ class PlainGame:
             stars = f"{count_stars(rating.stars)}: " if rating.stars else ""
             sentences.append(capitalize_first(f"{stars}{rating.comparison}."))
         return sentences
+
+
+def as_sentence(text: str) -> Sequence[str]:
+    """Return a text as a sentence in a sequence, an empty one for ""."""
+    if not text:
+        return ()
+    text = capitalize_first(text).rstrip()
+    return (text if text.endswith((".", "!", "?", ":")) else f"{text}.",)
 
 
 def count_stars(stars: int) -> str:

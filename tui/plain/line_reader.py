@@ -56,17 +56,19 @@ class LineReader:
             EOFError: There is none.
             LineTooLong: The line is too long.
         """
-        if self._can_edit:
-            line = input(prompt)
-        else:
+        try:
+            line = input(prompt) if self._can_edit else self._read_bounded(prompt)
+        except EOFError:
             if self._is_terminal:
-                print(prompt, end="", flush=True)
-            line = self._read_bounded()
+                print()  # ends the line of the prompt
+            raise
         if len(line) > MAX_LINE_CHARACTERS:
             raise LineTooLong
         return replace_unprintable(line, " ").strip()
 
-    def _read_bounded(self) -> str:
+    def _read_bounded(self, prompt: str) -> str:
+        if self._is_terminal:
+            print(prompt, end="", flush=True)
         line = sys.stdin.readline(MAX_LINE_CHARACTERS + 1)
         if not line:
             raise EOFError

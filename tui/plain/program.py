@@ -20,6 +20,7 @@ from ludoscope.puzzles.catalogue import is_shared, name_opened_in_app
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import collections
 from ludoscope.puzzles.series import find_series, is_random_name, parse_member
+from ludoscope.puzzles.share import SUMMARY_PREFIX, WORDS_PREFIX
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.process.host_limits import set_host_limits
 from ludoscope.search.registry import find_solver
@@ -45,9 +46,10 @@ from ludoscope.tui.plain.commands import (
     parse_line,
     similar_command,
 )
-from ludoscope.tui.plain.game import PlainGame
+from ludoscope.tui.plain.game import PlainGame, as_sentence
 from ludoscope.tui.plain.line_reader import LineReader, LineTooLong
 from ludoscope.tui.saves.autosave import Autosave
+from ludoscope.tui.saves.puzzle_names import is_set_aside
 from ludoscope.tui.saves.store import Store, StoreError
 from ludoscope.tui.services.choice_store import ChoiceStore
 from ludoscope.tui.services.difficulties import DifficultyService
@@ -75,6 +77,7 @@ PROGRESS_SECONDS = 5.0  # between two lines about a search
 MAX_UNFINISHED = 9  # games offered to be continued
 MAX_LISTED_MOVES = 200
 MAX_STEPS = 10_000  # of one undo or redo
+MAX_SKIPPED_LINES = 1_000  # of a pasted text before its shared line
 OPENING_COMMANDS = ("open", "next", "previous", "random", "similar")
 PRESS_COMMAND = re.compile('[Pp]ress(?= ")')  # in messages that name keys of the screen
 PLAYERS = {
@@ -131,6 +134,7 @@ class PlainProgram:
         self._listed_names: Sequence[str] = ()
         self._is_interrupted = False
         self._save_problem = ""
+        self._lines_to_skip = 0
 
     # Running
 
@@ -173,7 +177,12 @@ class PlainProgram:
         """Run a command to its end; ctrl+c ends the command only."""
 
         async def run() -> None:
-            await work()
+            try:
+                await work()
+            except asyncio.CancelledError:
+                if self._game:
+                    self._game.stop()
+                raise
 
         try:
             runner.run(run())
@@ -229,16 +238,14 @@ class PlainProgram:
             await self._execute_request(line)
         except PluginError as error:
             _print(f"{capitalize_first(str(error))}.")
-        except asyncio.CancelledError:
-            if self._game:
-                self._game.stop()
-            raise
         if self._autosave.has_pending:
             self._autosave.send_pending()
             await self._autosave.wait_until_saved()
         self._print_notes()
 
     async def _execute_request(self, line: str) -> None:
+        if self._skips(line):
+            return
         command, argument = parse_line(line)
         if not line:
             command = "status" if self._game else "games"
@@ -258,6 +265,23 @@ class PlainProgram:
             await self._open(command, argument)
         else:
             await getattr(self, f"_do_{command}")(argument)
+
+    def _skips(self, line: str) -> bool:
+        """Return True for a line of a pasted game in words before its shared line.
+
+        An empty line or a command without an argument ends such a text, too: it may be cut off.
+        """
+        if line.startswith((WORDS_PREFIX, SUMMARY_PREFIX)):
+            self._lines_to_skip = MAX_SKIPPED_LINES
+            _print("A shared game: it opens with its last line. An empty line stops reading it.")
+            return True
+        command, argument = parse_line(line)
+        if not line or is_shared(line) or (command and not argument):
+            self._lines_to_skip = 0
+        if not self._lines_to_skip:
+            return False
+        self._lines_to_skip -= 1
+        return True
 
     def _print_notes(self) -> None:
         """Print messages of the services, and whether the game is saved."""
@@ -315,6 +339,10 @@ class PlainProgram:
         """Return the puzzle that the user names."""
         if is_shared(argument):
             return await find_in_thread(partial(catalogue.parse, argument))
+        if is_set_aside(argument):
+            save, _ = await self._saves.load_session(argument)
+            if save:
+                return save.puzzle()
         name = "./-" if argument == "-" else argument  # "-" would mean standard input
         if "/" not in name:  # words such as "lucas 7"; neither a path nor a drawn board
             name = await asyncio.to_thread(self._finder.name_of, name)
@@ -361,13 +389,12 @@ class PlainProgram:
         moves_first = model.is_opponents_turn
         if not moves_first:  # the board need not wait for the analysis
             _print(*game.spoken.summarise(session.position))
-        before = session.history.current
-        game.start_jobs()
-        await self._settle()
-        _print(*_sentence(game.describe_change(before)))
+        if await asyncio.to_thread(lambda: model.stored_lines):
+            model.add_stored_lines()
+        await self._run_jobs()
         if moves_first:
             _print(*game.spoken.summarise(session.position))
-        _print(*game.describe_state())
+        _print(*game.describe_turn(), *game.describe_state())
 
     def _close_game(self) -> None:
         if self._game:
@@ -413,7 +440,13 @@ class PlainProgram:
             _print(f"Unknown command {short_repr(line)}: {hint}")
             return
         model = self._game.model
-        text = self._game.spoken.to_notation(model.session.position, line)
+        if model.is_opponents_turn:  # ctrl+c has stopped the opponent
+            await self._run_jobs()
+        try:
+            text = self._game.spoken.to_notation(model.session.position, line)
+        except ValueError as error:
+            _print(*as_sentence(str(error)))
+            return
         await self._change(lambda: self._play(text, line))
 
     def _play(self, text: str, line: str) -> None:
@@ -433,14 +466,24 @@ class PlainProgram:
         await self._settle()
         has_changed = history.current is not before or model.session.position != position
         message = refused or model.message
-        change = game.describe_change(before)
-        if has_changed and not change:  # a move was merged with the one before it
-            change = game.describe_change(before.parent or before)
+        is_longer = has_changed and history.current.parent is before.parent
+        change = game.describe_longer_move(position) if is_longer else game.describe_change(before)
         _print(
-            *_sentence(change), *_sentence(message), *(game.describe_state() if has_changed else ())
+            *as_sentence(change),
+            *as_sentence(message),
+            *(game.describe_state() if has_changed else ()),
         )
         if has_changed and model.session.is_over:
             _print('Type "similar", "next", "restart" or "share".')
+
+    async def _run_jobs(self) -> None:
+        """Have the opponent move, or the position analysed, if that is missing; print the move."""
+        game = self._current
+        before = game.model.session.history.current
+        game.start_jobs()
+        await self._settle()
+        _print(*as_sentence(game.describe_change(before)), *as_sentence(game.model.message))
+        game.model.message = ""
 
     async def _settle(self) -> None:
         """Wait until the solvers and the opponent have finished; print progress now and then."""
@@ -495,7 +538,7 @@ class PlainProgram:
         await self._settle()
         reply = game.describe_change(start)  # where the opponent moves first
         _print(
-            'Restarted. "redo" makes the moves again.', *_sentence(reply), *game.describe_state()
+            'Restarted. "redo" makes the moves again.', *as_sentence(reply), *game.describe_state()
         )
 
     async def _do_winnable(self, argument: str) -> None:
@@ -507,26 +550,25 @@ class PlainProgram:
         game.jobs.undo_to_winnable()
         await self._settle()
         is_moved = game.model.session.history.current is not before
-        _print(*_sentence(game.model.message), *(game.describe_state() if is_moved else ()))
+        _print(*as_sentence(game.model.message), *(game.describe_state() if is_moved else ()))
 
     # Help
 
     async def _do_hint(self, argument: str) -> None:
         game = self._current
         model = game.model
+        if model.is_opponents_turn:  # ctrl+c has stopped the opponent
+            await self._run_jobs()
         if model.session.is_over:
             _print('The game is over: no hint. Type "similar", "next" or "restart".')
             return
-        if model.is_opponents_turn:
-            game.start_jobs()
-            await self._settle()
-        elif model.hint_moves:
+        if model.hint_moves:
             show_hint(model, model.hint_moves)
         else:
             game.jobs.find_hint()
             await self._settle()
         if not model.hint_moves:
-            _print(*_sentence(model.message))
+            _print(*as_sentence(model.message))
             return
         position, board = model.session.position, model.board
         step = board.first_step(position, model.hint_moves)
@@ -564,19 +606,18 @@ class PlainProgram:
     async def _do_status(self, argument: str) -> None:
         game = self._current
         session = game.model.session
-        game.start_jobs()
-        await self._settle()
+        await self._run_jobs()
         length = format_session_length(session)
         clock = format_clock(session.shown_seconds(time.monotonic()))
         time_text = f" Time {clock}." if self._options.preferences.show_clock else ""
-        _print(*game.describe_state(), *game.describe_details())
+        _print(*game.describe_turn(), *game.describe_state(), *game.describe_details())
         _print(f"{capitalize_first(length)}.{time_text} {capitalize_first(format_help(session))}.")
 
     async def _do_board(self, argument: str) -> None:
         game = self._current
         _print(*game.spoken.describe_board(game.model.session.position))
         if status := game.model.board.status_text(game.model.session.position):
-            _print(*_sentence(status))
+            _print(*as_sentence(status))
 
     async def _do_at(self, argument: str) -> None:
         game = self._current
@@ -592,28 +633,30 @@ class PlainProgram:
     async def _do_moves(self, argument: str) -> None:
         game = self._current
         position = game.model.session.position
-        moves = [] if game.model.session.is_over else game.model.game.moves(position)
-        texts = [game.spoken.describe_moves(position, [move]) for move in moves]
-        texts = list(dict.fromkeys(texts))
+        steps = [] if game.model.session.is_over else game.spoken.legal_steps(position)
+        texts = list(dict.fromkeys(game.spoken.describe_moves(position, step) for step in steps))
         _print(f"{len(texts) or 'No'} legal move{'' if len(texts) == 1 else 's'}.")
         _print(*texts[:MAX_LISTED_MOVES])
         if len(texts) > MAX_LISTED_MOVES:
             _print(f"{len(texts) - MAX_LISTED_MOVES} more.")
 
     async def _do_line(self, argument: str) -> None:
-        game = self._current
-        moves = game.model.session.moves
-        lines = game.describe_line(game.model.game.start, moves, 0)
+        lines = [*self._current.describe_game()]
         _print(*(lines or ["No moves yet."]))
 
     async def _do_rules(self, argument: str) -> None:
         game = self._current
         _print(FAMILIES[game.model.game.family].goal)
         _print(*game.spoken.describe_rules(self._options.preferences))
-        _print(f"Moves are typed as {game.model.board.NOTATION or 'the game writes them'}.")
+        _print(self._notation_sentence)
         _print('Or in the words of "moves".')
         if game.spoken.PLACES:
             _print(f"Places: {game.spoken.PLACES}.")
+
+    @property
+    def _notation_sentence(self) -> str:
+        notation = self._current.model.board.NOTATION
+        return f"Moves are typed as {notation or 'the game writes them'}."
 
     async def _do_help(self, argument: str) -> None:
         lines = [
@@ -622,7 +665,7 @@ class PlainProgram:
             if self._game or not command.needs_game
         ]
         if self._game:
-            _print(f"Moves are typed as {self._game.model.board.NOTATION}.")
+            _print(self._notation_sentence)
         _print(*lines)
 
     # Settings, players, sharing
@@ -645,23 +688,25 @@ class PlainProgram:
             game.model.message = ""  # it is printed already
 
         await self._change(change_players)
+        _print(*game.describe_turn())
 
     async def _do_analysis(self, argument: str) -> None:
         is_on = not self._options.preferences.analysis
         await self._settings.change("analysis", is_on, f"Analysis {'on' if is_on else 'off'}")
         if is_on:
-            self._current.start_jobs()
-            await self._settle()
+            await self._run_jobs()
             _print(*self._current.describe_state())
 
     async def _do_share(self, argument: str) -> None:
         model = self._current.model
-        if argument.lower() == "result":
-            summary = lazy.share.format_summary_in_words(model)
-            _print(*summary.splitlines() or ["No result to share: the game is not won."])
+        if argument.lower() != "result":
+            text = lazy.share.format_game_in_words(model)
+        elif not (text := lazy.share.format_summary_in_words(model)):
+            _print("No result to share: the game is not won.")
             return
-        # not wrapped: a shell would run each part of the shared line as a command
-        print(lazy.share.format_game_in_words(model), flush=True)
+        words, _, shared_line = text.rpartition("\n")
+        _print(*words.splitlines())
+        print(shared_line, flush=True)  # not wrapped: a shell would run each part as a command
 
     async def _do_quit(self, argument: str) -> None:
         raise Quit
@@ -696,14 +741,6 @@ def _print(*texts: str) -> None:
 
 def _type_command(press: re.Match[str]) -> str:
     return "Type" if press[0] == "Press" else "type"
-
-
-def _sentence(text: str) -> Sequence[str]:
-    """Return a text as a sentence in a sequence, an empty one for ""."""
-    if not text:
-        return ()
-    text = capitalize_first(text).rstrip()
-    return (text if text.endswith((".", "!", "?", ":")) else f"{text}.",)
 
 
 def _describe_opponent(players: Players) -> str:

@@ -9,7 +9,7 @@ from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.spoken_board import SpokenBoard
 from ludoscope.tui.text.formatting import format_count
 
-_SQUARE = re.compile(r"([a-p]) ?([1-9][0-9]?)", re.IGNORECASE)
+_SQUARE = re.compile(r"([a-p]) ?([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 _MOVE = re.compile(
     r"(?:pawn )?([a-p][1-9][0-9]?) (to|takes|x) ([a-p][1-9][0-9]?)", re.IGNORECASE | re.ASCII
 )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ludoscope.games.errors import NotationError, short_repr
 from ludoscope.games.patience.cards import (
@@ -22,6 +23,8 @@ from ludoscope.games.patience.position import (
     Position,
 )
 from ludoscope.games.patience.rules import PatienceGame
+from ludoscope.games.patience.supermoves import plan_supermove, top_run
+from ludoscope.games.patience.variants import ANY_CARD
 from ludoscope.tui.boards.patience import descriptions
 from ludoscope.tui.boards.patience.locations import (
     Location,
@@ -40,25 +43,27 @@ MAX_LISTED_CARDS = 4  # that go home in one step
 _RANK = f"(?:{'|'.join(RANK_WORDS.values())}|10|[2-9tjqka])"
 _SUIT = f"(?:{'|'.join(SUIT_WORDS.values())}|[cshd♣♠♥♦])"
 _CARD_WORDS = rf"(?:the )?{_RANK} ?(?:of )?{_SUIT}\b"
-_CARD = re.compile(_CARD_WORDS, re.IGNORECASE)
-_CARD_PARTS = re.compile(rf"(?:the )?({_RANK}) ?(?:of )?({_SUIT})", re.IGNORECASE)
-_CARDS_HOME = re.compile(rf"{_CARD_WORDS}(?:; {_CARD_WORDS})+ home", re.IGNORECASE)
-_ALL_HOME = re.compile(r"home|g|[0-9]{1,2} cards home", re.IGNORECASE)
+_FLAGS = re.IGNORECASE | re.ASCII  # without ASCII, "ſ" would match "s" and "ı" would match "i"
+_CARD = re.compile(_CARD_WORDS, _FLAGS)
+_CARD_PARTS = re.compile(rf"(?:the )?({_RANK}) ?(?:of )?({_SUIT})", _FLAGS)
+_CARDS_HOME = re.compile(rf"{_CARD_WORDS}(?:; {_CARD_WORDS})+ home", _FLAGS)
+_ALL_HOME = re.compile(r"home|g|[0-9]{1,2} cards home", _FLAGS)
+_RESHUFFLE = re.compile("reshuffle(?:; then .* home)?", _FLAGS)
 _MOVE = re.compile(
     rf"(?P<card>{_CARD_WORDS})(?: down to (?P<top>{_CARD_WORDS}))?"
     r" (?:(?:goes )?(?:to|on|onto|into) )?(?:an? |the )?"
     rf"(?:(?P<on>{_CARD_WORDS})(?: in column [0-9]{{1,2}})?|(?P<home>home)"
     r"|(?:free )?cell(?: (?P<cell>[a-h]))?|empty column(?: (?P<column>[0-9]{1,2}))?"
     r"|(?P<raised>raised))(?:; then .* home)?",
-    re.IGNORECASE,
+    _FLAGS,
 )
 _RANK_LETTERS = {word: letter for letter, word in RANK_WORDS.items()}
 _SUIT_LETTERS = {
     **dict(zip(SUIT_WORDS, SUITS, strict=True)),
     **dict(zip(SUIT_WORDS.values(), SUITS, strict=True)),
 }
-_COLUMN = re.compile(r"(?:column )?([0-9]{1,2})", re.IGNORECASE)
-_CELL = re.compile(r"(?:cell )?([a-h])", re.IGNORECASE)
+_COLUMN = re.compile(r"(?:column )?([0-9]{1,2})", _FLAGS)
+_CELL = re.compile(r"(?:cell )?([a-h])", _FLAGS)
 
 
 class SpokenPatienceBoard(SpokenBoard):
@@ -70,11 +75,24 @@ class SpokenPatienceBoard(SpokenBoard):
     def describe_rules(self, preferences: Preferences) -> Sequence[str]:
         has_cells = bool(self.game.variant.cells)
         cards = ", or a card in a cell," if has_cells else ""
-        places = ", to a column or into a free cell" if has_cells else " or to another column"
+        places = "to a column or into a free cell" if has_cells else "to another column"
+        if not self.game.normalise:
+            places = f"home, {places}" if has_cells else f"home or {places}"
         return (
-            f"The top card of a column{cards} can be moved: home{places}.",
+            f"The top card of a column{cards} can be moved {places}.",
+            self._describe_runs(),
             descriptions.describe_rules(self.game, preferences.autoplay),
         )
+
+    def _describe_runs(self) -> str:
+        """Return how many cards in sequence can be moved at once."""
+        has_cells = bool(self.game.variant.cells)
+        columns_count = self.game.variant.fill_rule == ANY_CARD
+        if not (has_cells or columns_count):
+            return "Cards move one at a time."
+        count = "one more than there are free cells" if has_cells else "one"
+        doubled = ", and twice as many for each empty column" if columns_count else ""
+        return f"Cards in sequence on top of a column move at once: {count}{doubled}."
 
     def summarise(self, position: Position) -> Sequence[str]:
         tops = [
@@ -117,6 +135,14 @@ class SpokenPatienceBoard(SpokenBoard):
         cards = "; ".join(map(card_label, reversed(column)))
         return f"Column {index + 1}, {format_count(len(column), 'card')}: {cards}."
 
+    def _describe_run(self, position: Position, index: int) -> str:
+        """Return the run on top of a column and how many of its cards move at once, "" for none."""
+        run = top_run(self.game, position.columns[index])
+        if len(run) < 2:
+            return ""
+        limit, *_ = descriptions.describe_supermove(self.game, position, index, index)
+        return f" In sequence: {card_label(run[0])} down to {card_label(run[-1])}. {limit}."
+
     def describe_place(self, position: Position, place: str) -> str:
         if match := _COLUMN.fullmatch(place):
             number = int(match[1])
@@ -124,7 +150,8 @@ class SpokenPatienceBoard(SpokenBoard):
                 raise ValueError(
                     f"there is no column {number}: they are 1 to {len(position.columns)}"
                 )
-            return self._describe_column(position, number - 1)
+            index = number - 1
+            return self._describe_column(position, index) + self._describe_run(position, index)
         if place.lower() in ("home", "cells"):
             lines = {"home": [self._describe_home(position)]}
             return " ".join(
@@ -142,24 +169,56 @@ class SpokenPatienceBoard(SpokenBoard):
             raise NotationError(f"found {short_repr(place)}, expected {self.PLACES}")
         return f"{found}."
 
+    def legal_steps(self, position: Position) -> Sequence[Sequence[Move]]:
+        """Return the moves of single cards and of runs; of empty columns only the first counts."""
+        steps = [*super().legal_steps(position)]
+        columns = position.columns
+        targets = [index for index, column in enumerate(columns) if column]
+        targets += [columns.index(())] if () in columns else []
+        for source, column in enumerate(columns):
+            for target in targets:
+                for count in range(2, len(top_run(self.game, column)) + 1):
+                    if not columns[target] and count == len(column):
+                        continue  # the whole column would only change its place
+                    with suppress(ValueError):  # not legal
+                        steps.append(
+                            plan_supermove(self.game, position, source, target, count=count)
+                        )
+        return steps
+
     def describe_moves(self, position: Position, moves: Sequence[Move]) -> str:
         if all(destination == FOUNDATION for _, destination in moves):
             return f"{_list_cards([card for card, _ in moves])} home"
-        sent_home = [card for card, destination in moves if destination == FOUNDATION]
-        others = [move for move in moves if move[1] != FOUNDATION]
-        if others[0][1] == RESHUFFLE:
+        text = self._describe_move_on_table(position, moves)
+        if cards := self._cards_sent_home(position, moves):
+            text += f"; then {_list_cards(cards)} home"
+        return text
+
+    def _describe_move_on_table(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return a step in words, without the cards that go home."""
+        card, destination = next(move for move in moves if move[1] != FOUNDATION)
+        if destination == RESHUFFLE:
             return "reshuffle"
-        if others[0][1] == RAISE:
-            return f"{card_label(others[0][0])} raised"
+        if destination == RAISE:
+            return f"{card_label(card)} raised"
         cards = step_cards(position, moves)
         run = card_label(cards[0])
         if len(cards) > 1:
             run += f" down to {card_label(cards[-1])}"
         location = step_target(self.game, position, moves)
-        text = f"{run} to {self._describe_target(position, moves, location_name(location))}"
-        if sent_home:
-            text += f"; then {_list_cards(sent_home)} home"
-        return text
+        return f"{run} to {self._describe_target(position, moves, location_name(location))}"
+
+    def _cards_sent_home(self, position: Position, moves: Sequence[Move]) -> list[int]:
+        """Return the cards that go home in a step, by moves or by the rules."""
+        if not self.game.normalise:
+            return [card for card, destination in moves if destination == FOUNDATION]
+        after = self.game.play_line(position, moves)
+        counts = zip(position.foundation, after.foundation, strict=True)
+        return [
+            card_of(rank, suit)
+            for suit, (count_before, count) in enumerate(counts)
+            for rank in range(count_before + 1, count + 1)
+        ]
 
     def _describe_target(self, position: Position, moves: Sequence[Move], place: str) -> str:
         cards = step_cards(position, moves)
@@ -202,7 +261,7 @@ class SpokenPatienceBoard(SpokenBoard):
             return self._home_notation(position, [parse_card(name) for name in names]) or text
         match = _MOVE.fullmatch(words)
         if not match:
-            return "R" if words.lower() == "reshuffle" else text
+            return "R" if _RESHUFFLE.fullmatch(words) else text
         card = _card_name(match["card"])
         if match["top"]:
             return self._run_notation(position, match) or text

@@ -19,9 +19,9 @@ _JUMP = re.compile(
     # atomic groups: "northwest" is never tried as two words, which takes exponential time
     r"((?>(?:(?:north|south)(?:west|east)?|east|west)(?:,? (?:then )?(?=[nsew]))?))+"
     r"(?: over .*)?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
-_DIRECTION = re.compile("northwest|southeast|north|south|east|west", re.IGNORECASE)
+_DIRECTION = re.compile("(?:north|south)(?:west|east)?|east|west", re.IGNORECASE | re.ASCII)
 
 
 class SpokenPegBoard(SpokenBoard):
@@ -138,11 +138,16 @@ class SpokenPegBoard(SpokenBoard):
         return "; ".join(texts)
 
     def to_notation(self, position: int, text: str) -> str:
-        """Return "4,6 jumps south over 4,5 to 4,4" as `4,6:S`."""
+        """Return "4,6 jumps south over 4,5 to 4,4" as `4,6:S`.
+
+        A text with a direction in which no peg of the board jumps is returned unchanged.
+        """
         match = _JUMP.fullmatch(text.strip())
         if not match:
             return text
-        separator = "" if self.game.board.lattice == "square" else "."
-        words = _DIRECTION.findall(text)
-        names = separator.join(_DIRECTIONS_BY_WORD[word.lower()] for word in words)
-        return f"{match[1]},{match[2]}:{names}"
+        lattice = self.game.board.lattice
+        names = [_DIRECTIONS_BY_WORD.get(word.lower(), "") for word in _DIRECTION.findall(text)]
+        if set(names) - DIRECTIONS[lattice].keys():
+            return text
+        separator = "" if lattice == "square" else "."
+        return f"{match[1]},{match[2]}:{separator.join(names)}"

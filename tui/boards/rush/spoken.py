@@ -11,7 +11,9 @@ from ludoscope.tui.boards.rush import squares
 from ludoscope.tui.boards.spoken_board import SpokenBoard
 
 _SQUARE = re.compile(r"([1-8])[, ]*([1-8])")
-_SLIDE = re.compile(r"(?:boat )?([a-z]) (left|right|up|down)(?: (?:by )?([1-7]))?", re.IGNORECASE)
+_SLIDE = re.compile(
+    r"(?:boat )?([a-z]) (left|right|up|down)(?: (?:by )?([1-7]))?", re.IGNORECASE | re.ASCII
+)
 
 
 class SpokenRushBoard(SpokenBoard):
