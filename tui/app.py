@@ -416,24 +416,39 @@ class LudoscopeApp(AppBase):
         for screen in self.screen_stack:
             screen.query("StyledLines, LongList").refresh()  # they draw with the palette
 
-    def _on_setting_changed(self, name: str) -> None:
-        preferences = self.options.preferences
+    def _on_setting_changed(self, name: str) -> str:
+        """Apply a setting; return why that has no effect in this session, "" if it has."""
+        preferences, obstacle = self.options.preferences, ""
         if name == "theme":
             self.apply_theme()
+            obstacle = self._theme_obstacle
         if (
             name == LEADERBOARD_SETTING
             and self.lobby.is_available
             and preferences.share_results == "yes"
         ):
             self.navigator.offer_results()
-        if name == "mouse":
-            enable_mouse(self, preferences.mouse)
+        if name == "mouse" and not enable_mouse(self, preferences.mouse):
+            obstacle = "only from the next start on"
+            if self.is_web:
+                obstacle = "" if preferences.mouse else "in a browser it is always on"
         if name == "ascii":
             self._apply_characters()
         if name == "cursor" and (driver := get_diff_driver(self)):
             driver.show_cursor(self.options.appearance.show_cursor)
         if screen := self.top_screen():
             screen.on_appearance_changed()
+        return obstacle
+
+    @property
+    def _theme_obstacle(self) -> str:
+        """Why the chosen theme is not shown, "" if it is."""
+        theme, color_depth = self.options.appearance.theme, self.options.appearance.color_depth
+        if color_depth == "none" and theme != "no colours":
+            return "this session shows no colours"
+        if color_depth == "few" and theme != "terminal":
+            return "this terminal has only sixteen colours"
+        return ""
 
     def _apply_characters(self) -> None:
         """Draw every screen with ASCII only, or with all characters."""

@@ -157,6 +157,13 @@ class AppPilot:
         await self._wait_until_stored()
         await wait_until_settled(self.app)
 
+    async def click_with_slip(self, x: int, y: int) -> None:
+        """Press the mouse button at a cell and release it at the next one to the right."""
+        start, end = f"{x + 1};{y + 1}", f"{x + 2};{y + 1}"
+        await self.send_input(f"\x1b[<0;{start}M\x1b[<32;{end}M\x1b[<0;{end}m")
+        await self._wait_until_stored()
+        await wait_until_settled(self.app)
+
     async def drag(self, start: Cell, end: Cell, *, release: bool = True) -> None:
         """Drag the mouse from `start` to `end` and release the button there if `release`."""
         await self.textual_pilot.mouse_down(offset=start)

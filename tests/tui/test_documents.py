@@ -1,6 +1,8 @@
 """Documents: solver pages and rules, and how they scroll."""
 
 import threading
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from many import FULL, case, first_of
@@ -14,6 +16,7 @@ from ludoscope.puzzles.catalogue import find
 from ludoscope.puzzles.registry import collection
 from ludoscope.search import solver_docs
 from ludoscope.search.registry import ranked_solvers, solvers
+from ludoscope.search.solver import Solver
 from ludoscope.search.solver_docs import source_files
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.preferences import Preferences
@@ -174,6 +177,22 @@ def test_all_pages_fit_the_screen(width: int) -> None:
             assert all("".join(text.replace("`", "").split()) in letters for text in told)
 
 
+async def test_a_solver_without_a_definition_has_a_page(open_app) -> None:
+    def estimate(_game: object) -> Callable[[object], float]:
+        return lambda _position: 0
+
+    search = partial(lambda *_, **__: iter(()))
+    own = Solver("own", "the fewest {}, or {why} not", "a summary", search, {"score": estimate})
+    page = "\n".join(render_lines(build_solver_page(own, "hexapawn"), 76))
+    assert "the fewest plies, or {why} not" in page
+    assert "a summary" in page
+    assert "Its code" not in page
+    assert "Heuristics" not in page
+    async with open_app() as pilot:
+        pilot.app.navigator.open_solver_guide(find("hexapawn-4x4").game, own)
+        await pilot.wait_until(lambda: "a summary" in pilot.screen_text())
+
+
 WIDER = [pytest.param(width, marks=pytest.mark.long) for width in (76, 100)]
 
 
@@ -257,6 +276,20 @@ def test_rules_name_the_user_s_keys_and_fit(family: str, width: int) -> None:
         )
     )
     assert not set("·•≤≥Σ±") & set(plain)
+
+
+@pytest.mark.parametrize(
+    ("family", "sentence"),
+    [
+        ("patience", "33 to the best place: home, else a column that takes it, else a cell"),
+        ("patience", "A click moves cards with one place to go, unless that is a cell"),
+        ("patience", "a double click moves a card to the best place"),
+        ("peg", "Several jumps in a row by one peg are one move, and the top line counts moves."),
+    ],
+)
+def test_rules_say_what_the_boards_do(family: str, sentence: str) -> None:
+    document = write_rules_document(family, UserOptions(), str, STYLES).document
+    assert sentence in " ".join(" ".join(render_lines(document, 100)).split())
 
 
 def test_the_harbour_is_solved_as_the_rules_say() -> None:

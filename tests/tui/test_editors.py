@@ -595,6 +595,23 @@ async def test_a_double_card_is_found_and_mended_by_mouse(open_app) -> None:
         assert editor.missing_cards() == [lost], "dropped outside the table"
 
 
+async def test_a_click_that_slips_within_a_square_puts_a_pawn(open_app) -> None:
+    async with open_app() as pilot:
+        screen = await open_editor(pilot, "hexapawn")
+        board, area = screen.board.board, screen.query_one("#pane0")
+        size = area._board_size()
+        x, y = next(
+            (x, y)
+            for x in range(size.width)
+            for y in range(size.height)
+            if board.square_at(x, y, *size) == board.square_at(x + 1, y, *size) == 5
+        )
+        before = screen.editor.pawn_at(5)
+        corner = area.content_region.offset + area._board_offset(size)
+        await pilot.click_with_slip(corner.x + x, corner.y + y)
+        await pilot.wait_until(lambda: screen.editor.pawn_at(5) != before)
+
+
 async def test_another_board_drops_a_picked_card_whose_place_it_may_not_have(open_app) -> None:
     async with open_app() as pilot:
         screen = await open_editor(pilot, "patience")

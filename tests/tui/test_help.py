@@ -11,6 +11,7 @@ from ludoscope.search.events import Unsolvable
 from ludoscope.search.move_values import LOSS, WIN, MoveValue
 from ludoscope.search.registry import default_solver
 from ludoscope.tui import actions
+from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.screens.base import BaseScreen
 from ludoscope.tui.screens.documents.screen import DocumentScreen
 from ludoscope.tui.screens.help.screen import HelpScreen
@@ -75,6 +76,28 @@ async def test_tour_has_five_pages_that_fit(open_app, size: tuple[int, int]) -> 
             await pilot.press("end")
             await pilot.wait_until(lambda word=last_word: word in pilot.screen_text())
             await pilot.press("right")
+
+
+async def test_each_arrow_of_the_tour_is_a_link_of_its_own(open_app) -> None:
+    async with open_app() as pilot:
+        await pilot.press("?", "t", "right")
+        box = pilot.app.screen.box
+        for link, title in (("→ more", PAGES[2].title), ("← back", PAGES[1].title)):
+            lines = pilot.screen_text().splitlines()
+            y = next(y for y, line in enumerate(lines) if link in line)
+            await pilot.click(box.region.x + lines[y].index(link), box.region.y + y)
+            await pilot.wait_until(lambda title=title: title in pilot.screen_text())
+
+
+async def test_the_tour_says_what_the_keys_of_a_solution_do(open_app) -> None:
+    assert "space plays it" in PAGES[-1].text(UserOptions())
+    async with open_app("lucas-01", reduced_motion=False) as pilot:
+        await pilot.press("s")
+        await pilot.wait_until(lambda: pilot.screen.model.replay is not None)
+        replay = pilot.screen.model.replay
+        assert not replay.is_playing
+        await pilot.press("space")
+        assert replay.is_playing
 
 
 def test_values_and_states_in_the_tour_are_true() -> None:

@@ -1,5 +1,6 @@
 """Home: what was begun, what was won, the puzzles of the day."""
 
+import asyncio
 import time
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -216,6 +217,40 @@ async def test_a_wide_screen_has_a_box_for_each_list(open_app) -> None:
         assert pilot.screen.model.puzzle.name == "lucas-02"
 
 
+async def test_a_row_is_opened_by_a_click_while_a_name_is_asked_for(open_app) -> None:
+    async with open_app() as pilot:
+        home = pilot.screen
+        await at_home(pilot, played("orush-24"))
+        await pilot.press(":")
+        lines = pilot.screen_text().splitlines()
+        y = next(y for y, line in enumerate(lines) if "ORush 24 " in line)
+        await pilot.click(lines[y].index("ORush 24 "), y)
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.screen.model.puzzle.name == "orush-24"
+        assert not home.active_prompt
+
+
+async def test_arrows_leave_a_list_that_is_not_loaded_yet(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        may_load = asyncio.Event()
+        load = pilot.app.library.overview
+
+        async def load_later():
+            await may_load.wait()
+            return await load()
+
+        pilot.app.library.overview = load_later
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: bool(pilot.screen.query("#continue")))
+        home = pilot.screen
+        home.query_one("#continue").focus()
+        await pilot.wait_until(lambda: home.focused is home.query_one("#continue"))
+        await pilot.press("right")
+        assert chosen(pilot) == "Patience"
+        may_load.set()
+        await pilot.wait_until(lambda: home.is_loaded)
+
+
 @pytest.mark.long
 async def test_won_puzzle_can_be_reopened_without_its_file(open_app) -> None:
     async with open_app() as pilot:
@@ -331,7 +366,7 @@ def test_fewest_moves_of_each_puzzle_are_kept(tmp_path) -> None:
     try:
         store.save(played("lucas-02", won=True)).result()
         for number in (9, 7, 8):
-            rows = [(results.FEWEST_MOVES, "lucas-02", number)]
+            rows = [results.Note(results.FEWEST_MOVES, "lucas-02", number)]
             store.merge(StoreContent([], [], rows)).result()
         assert store.run(results.best_results).result() == {"lucas-02": results.BestResult(61.0, 7)}
         [win] = store.run(results.recent_wins).result()

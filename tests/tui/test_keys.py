@@ -201,8 +201,8 @@ def key_table() -> str:
     for screen, binding in bindings():
         key = key_symbol(binding.key)
         is_same = key in in_game and in_game[key].id == binding.id
-        is_hidden = not binding.show and (key == "G" or key not in in_game)
-        if len(key) == 1 and key not in ARROW_LETTERS and not (is_same or is_hidden):
+        # the text of the page says what the arrow letters and G do
+        if len(key) == 1 and key not in (*ARROW_LETTERS, "G") and not is_same:
             names = elsewhere[key][binding.description]
             if screen_name(screen) not in names:
                 names.append(screen_name(screen))

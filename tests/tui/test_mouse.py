@@ -15,6 +15,12 @@ def cells_of(pilot, text, nth=0):
     return found[nth]
 
 
+def cursor_cell(pilot):
+    """Return the column and line of the board's cursor on the screen."""
+    area = pilot.screen.board_area
+    return area.content_region.offset + area.text_cursor()
+
+
 async def test_peg_can_be_dragged_and_released(open_app) -> None:
     async with open_app("lucas-07", theme="no colours") as pilot:
         model = pilot.screen.model
@@ -38,9 +44,29 @@ async def test_peg_can_be_dragged_and_released(open_app) -> None:
         assert type(pilot.screen).__name__ == "PlayScreen"
         await pilot.drag(start, end)
         assert model.session.ply == 1
-        await pilot.press("u")
-        await pilot.drag(start, (start[0] + 1, start[1]))  # a hand that is not still clicks
-        assert model.board.clear_selection()
+
+
+@pytest.mark.parametrize("name", ["lucas-07", "hexapawn-4x4", "FreeCell.1"])
+async def test_a_click_may_slip_within_a_place(open_app, name: str) -> None:
+    async with open_app(name) as pilot:
+        model = pilot.screen.model
+        ply = model.session.ply
+        await pilot.press("tab")
+        await pilot.click_with_slip(*cursor_cell(pilot))
+        await pilot.wait_until(model.board.has_selection)
+        await pilot.press("tab")
+        await pilot.click_with_slip(*cursor_cell(pilot))
+        await pilot.wait_until(lambda: model.session.ply > ply)
+
+
+async def test_a_piece_that_is_dragged_back_is_put_down_where_it_was(open_app) -> None:
+    async with open_app("hexapawn-4x4") as pilot:
+        model = pilot.screen.model
+        x, y = cursor_cell(pilot)
+        away, back = (f"\x1b[<32;{column + 1};{y + 1}M" for column in (0, x))
+        await pilot.send_input(f"\x1b[<0;{x + 1};{y + 1}M{away}{back}\x1b[<0;{x + 1};{y + 1}m")
+        await pilot.wait_until(model.board.has_selection)
+        assert model.session.ply == 0, "its only move is made by a second click, and not by a drag"
 
 
 async def test_the_right_button_shows_a_covered_card_whole_while_it_is_held(open_app) -> None:

@@ -407,6 +407,18 @@ async def test_pasted_moves_are_played(open_app) -> None:
         assert pilot.screen.model.session.ply == 2
 
 
+async def test_escape_drops_the_first_digit_of_a_column(open_app) -> None:
+    async with open_app("mo.3") as pilot:
+        screen = pilot.screen
+        await pilot.press("1")
+        assert "esc drop" in pilot.screen_text()
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+        assert not screen.model.board.has_selection()
+        await pilot.press("2")
+        assert screen.model.board._controller.selection.location == ("column", 1)
+
+
 BY_NUMBER = [  # what is typed in the library, and what it opens
     ([":", *"FreeCell.5"], "FreeCell.5-free"),
     ([":", *"fc.000123456"], "FreeCell.123456-free"),

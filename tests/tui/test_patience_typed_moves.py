@@ -201,6 +201,23 @@ def test_dragged_run_is_drawn():
     assert not board.handle_drop(position, (33, 6), start, *SIZE).moves
 
 
+def test_a_click_may_slip_from_one_card_of_a_column_to_the_next():
+    position, board = board_of(OPEN)
+    x, y = at(board, position, "J♦")
+    assert board.is_same_place((x, y), (x + 1, y + 1), *SIZE)
+    assert not board.is_same_place((x, y), (x, y + 3), *SIZE), "further than a card is high"
+    assert not board.is_same_place((x, y), (33, y), *SIZE), "another column"
+
+
+def test_a_click_ends_a_half_typed_column():
+    game = dealt("BakersDozen")
+    board = PatienceBoard(game, UserOptions())
+    press(board, game.start, "1")
+    board.handle_click(game.start, 117, 0, 118, 44)
+    press(board, game.start, "2")
+    assert board._controller.selection.location == ("column", 1)
+
+
 def test_double_click_moves_a_card_to_the_foundation_or_a_cell():
     position, board = board_of(OPEN)
     for name, move in [

@@ -207,6 +207,15 @@ def test_goal_and_remaining_pegs_are_shown() -> None:
     assert len(roomy) == 13
 
 
+@pytest.mark.parametrize("look", ["ascii", "lined", "shaded"])
+@pytest.mark.parametrize("lattice", ["square", "triangular"])
+def test_all_rows_of_a_glyph_are_as_wide_as_its_size(lattice: str, look: str) -> None:
+    for size in disc_sizes(lattice, look):
+        for kind in ("peg", "picked", "hole", "target", "faded"):
+            glyph = size.glyph(kind)
+            assert [len(row) for row in glyph] == [size.width] * size.line_count(), (size, kind)
+
+
 @pytest.mark.parametrize("look", ["lined", "shaded"])
 @pytest.mark.parametrize("lattice", ["square", "triangular"])
 def test_a_peg_is_a_disc_and_a_hole_a_ring_at_every_size(lattice: str, look: str) -> None:

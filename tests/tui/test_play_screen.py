@@ -184,6 +184,13 @@ async def test_long_message_replaces_the_keys(open_app) -> None:
         assert "sentence" not in pilot.screen_text()
 
 
+async def test_a_message_without_room_ends_with_an_ellipsis(open_app) -> None:
+    async with open_app(MIDDLE, analysis=False) as pilot:
+        pilot.screen.notify_here(" ".join(["a long sentence"] * 40))
+        await pilot.wait_until(lambda: "a long sentence" in pilot.screen_text())
+        assert pilot.screen_text().splitlines()[-1].endswith("…")
+
+
 @pytest.mark.long
 async def test_the_wheel_scrolls_the_moves_and_the_next_one_is_scrolled_to(open_app) -> None:
     async with open_app("orush-200", size=(80, 24), analysis=False) as pilot:
@@ -276,6 +283,21 @@ async def test_clock_alone_refreshes_the_screen_once_a_second(
         seconds = 6.0
         screen._on_timer()
         assert len(refreshes) == 1
+
+
+async def test_a_click_ends_a_pause_and_does_nothing_else(open_app) -> None:
+    async with open_app("lucas-01") as pilot:
+        model = pilot.screen.model
+        assert model.play_text("4,5:E")
+        for words in ("any key go on", "Paused"):
+            await pilot.press("full_stop")
+            lines = pilot.screen_text().splitlines()
+            y = next(y for y, line in enumerate(lines) if words in line)
+            await pilot.click(lines[y].index(words), y)
+            await pilot.wait_until(lambda: not model.is_paused)
+            assert not model.board.has_selection()
+            assert not model.message
+            assert model.session.ply == 1
 
 
 async def test_clock_stands_before_the_first_move_behind_screens_and_in_a_pause(open_app) -> None:

@@ -22,6 +22,10 @@ from ludoscope.tui.widgets.result_box import format_result_line, result_box
 
 FIRST = load_lucas_solutions()[0]
 FINISHED = f"ludoscope lucas-01 {len(FIRST)}: {' '.join(FIRST)}"
+WON_MIDNIGHT = (
+    "ludoscope MidnightOil.4 12: 8D-9D QD-KD QC-KC JC-QC TD-JD TC-JC 8H-9H 9S-TS 8S-9S 7S-8S"
+    " QS-KS JH-QH"
+)
 
 
 def model_of(line: str, **values: bool) -> GameModel:
@@ -278,6 +282,19 @@ async def test_the_keys_of_a_result_can_be_clicked(open_app) -> None:
         row = next(row for row, line in enumerate(lines) if "play again" in line)
         await pilot.click(lines[row].index("play again") + 3, row)
         assert model.session.at_start
+
+
+async def test_the_keys_of_a_result_on_the_board_can_be_clicked(open_app) -> None:
+    """Check it at a size at which a table takes the whole width and leaves room for the box."""
+    async with open_app(WON_MIDNIGHT, size=(100, 28), reduced_motion=True) as pilot:
+        screen = pilot.screen
+        await pilot.wait_until(lambda: "play again" in pilot.screen_text())
+        assert not screen.side_panel.display
+        assert screen.board_area.overlay_fits
+        lines = pilot.screen_text().splitlines()
+        row = next(row for row, line in enumerate(lines) if "play again" in line)
+        await pilot.click(lines[row].index("play again") + 3, row)
+        await pilot.wait_until(lambda: screen.model.session.at_start)
 
 
 def test_cards_leap_from_the_foundations_in_the_celebration() -> None:

@@ -85,6 +85,13 @@ async def test_puzzles_are_solved_by_drags_and_by_clicks(open_app) -> None:
             await pilot.click(*place(boat.cells[0]))
             await pilot.click(*place(end))
         assert solved_in(model, moves)[0]
+        await pilot.press("r")
+        index, distance = moves[0]
+        boat: Boat = game.boats_at(model.session.position)[index]
+        end = boat.with_offset(boat.offset + distance).cells[-1 if distance > 0 else 0]
+        await pilot.press(boat.name)
+        await pilot.click_with_slip(*place(end))
+        assert model.session.moves == [moves[0]], "a click that slips within the square"
 
 
 @pytest.mark.long

@@ -372,6 +372,54 @@ async def test_a_visitor_is_offered_what_the_host_allows_and_is_told_why(open_ap
         assert pilot.app.options.preferences.time_limit_seconds == 10
 
 
+async def test_a_default_that_the_host_lowers_needs_no_reset(open_app) -> None:
+    async with open_app(host_limits=HostLimits(seconds=30)) as pilot:
+        await pilot.press(",")
+        rows = {row.setting.name: row for row in pilot.screen.query(SettingRow)}
+        rows["seconds"].field.focus()
+        await pilot.wait_until(lambda: "This server allows" in pilot.screen_text())
+        assert not pilot.screen.check_action("reset", ())
+        await pilot.press("right")
+        assert pilot.screen.check_action("reset", ())
+
+
+async def test_a_theme_that_is_not_shown_is_reported_as_such(open_app, monkeypatch) -> None:
+    async with open_app() as pilot:
+        await pilot.press(",")
+        await pilot.app.settings.change("theme", "dark")
+        reason = "Theme: dark, but this terminal has only sixteen colours"
+        await pilot.wait_until(lambda: reason in pilot.screen_text())
+        await pilot.app.settings.change("theme", "terminal")
+        await pilot.wait_until(lambda: "Theme: terminal" in pilot.screen_text())
+        assert "but this" not in pilot.screen_text()
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with open_app() as pilot:
+        await pilot.press(",")
+        await pilot.app.settings.change("theme", "light")
+        reason = "Theme: light, but this session shows no colours"
+        await pilot.wait_until(lambda: reason in pilot.screen_text())
+        await pilot.app.settings.change("theme", "no colours")
+        await pilot.wait_until(lambda: "Theme: no colours" in pilot.screen_text())
+        assert "but this" not in pilot.screen_text()
+
+
+@pytest.mark.parametrize(
+    ("is_web", "off_message"),
+    [
+        (True, "Mouse: off, but in a browser it is always on"),
+        (False, "Mouse: off, but only from the next start on"),
+    ],
+)
+async def test_a_mouse_that_stays_on_is_reported_as_such(
+    open_app, monkeypatch, is_web: bool, off_message: str
+) -> None:
+    monkeypatch.setattr(LudoscopeApp, "is_web", property(lambda app: is_web))
+    async with open_app() as pilot:
+        await pilot.press(",")
+        await pilot.app.settings.change("mouse", False)
+        await pilot.wait_until(lambda: off_message in pilot.screen_text())
+
+
 @pytest.mark.long
 async def test_visitor_settings_are_not_saved(open_app, tmp_path: Path) -> None:
     async with open_app(own_settings=False) as pilot:

@@ -227,6 +227,14 @@ class Board(ABC):
         """Handle the second of two quick clicks at the same cell."""
         return self.handle_click(position, x, y, width, height)
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        """Return True if two cells of the drawing belong to one place, such as a square.
+
+        A mouse button that is pressed at `start` and released at `end` is a click then. A drag
+        begins when the mouse leaves the place; `end` may lie outside the drawing.
+        """
+        return start == end
+
     def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:

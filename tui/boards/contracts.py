@@ -11,7 +11,7 @@ from ludoscope.games import AnyGame
 from ludoscope.games.plugin_guard import Contract, add_contract
 from ludoscope.games.registry import PluginFault
 from ludoscope.games.type_checks import WrongType
-from ludoscope.tui.boards.board import NOT_HANDLED, Board, InputResult
+from ludoscope.tui.boards.board import NOT_HANDLED, Board, CellOffset, InputResult
 from ludoscope.tui.boards.editor_board import EditorBoard
 from ludoscope.tui.boards.family import BoardFamily
 from ludoscope.tui.boards.spoken_board import SpokenBoard
@@ -145,6 +145,12 @@ def _no_mapping(*_: Any) -> Mapping[str, Any]:
     return {}
 
 
+def _is_same_cell(
+    fault: PluginFault, board: Any, start: CellOffset, end: CellOffset, *_: Any
+) -> bool:
+    return start == end
+
+
 add_contract(
     Contract(
         Board,
@@ -175,6 +181,7 @@ add_contract(
             "expected_keys_text": _no_text,
             "handle_click": _message,
             "handle_double_click": _message,
+            "is_same_place": _is_same_cell,
             "preview_drag": _false,
             "peek": _false,
             "handle_drop": _message,
@@ -236,6 +243,7 @@ add_contract(
             "summarise": _fault_sentence,
             "describe_board": _fault_sentence,
             "describe_place": lambda fault, *_: str(fault),
+            "legal_steps": _no_items,
             "describe_moves": lambda *_: "?",
             "format_notation": _no_text,
             "to_notation": lambda fault, board, position, text: text,
@@ -260,6 +268,7 @@ add_contract(
             "handles_key": _false,
             "handle_key": _false,
             "handle_click": _false,
+            "is_same_place": _is_same_cell,
             "handle_drop": _false,
             "remove": _nothing,
             "clear_selection": _false,

@@ -100,6 +100,10 @@ class EditorBoard(ABC):
     def handle_click(self, pane: int, cell: CellOffset, width: int, height: int) -> bool:
         """Handle a click at a cell of a drawing of that size; return False if nothing is there."""
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        """Return True if two cells belong to one place; see `Board.is_same_place`."""
+        return start == end
+
     def handle_drop(
         self, pane: int, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:

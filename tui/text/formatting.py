@@ -111,7 +111,8 @@ def format_bytes(size: int) -> str:
 
 def format_guarantee(solver: "Solver", family: str, measure: str = "") -> str:
     """Return what a verdict of `solver` proves, for games of a family counted in `measure`."""
-    return solver.guarantee.format(FAMILIES[family].unit_of(solver.measure or measure).plural)
+    unit = FAMILIES[family].unit_of(solver.measure or measure)
+    return solver.guarantee.replace("{}", unit.plural)
 
 
 def player_unit(game: AnyGame) -> Unit:

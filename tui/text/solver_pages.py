@@ -55,9 +55,9 @@ def build_solver_page(
         document.add_definitions(
             (code.name, _describe(keyword, code)) for keyword, code in heuristics
         )
-    document.add_heading("Its code")
-    source_files = solver_docs.source_files(solver)
-    document.add_definitions(((code.file, f"`{code.name}`") for code in source_files), role="")
+    if source_files := solver_docs.source_files(solver):
+        document.add_heading("Its code")
+        document.add_definitions(((code.file, f"`{code.name}`") for code in source_files), role="")
     if solver.kernels and not solver.is_available:
         document.add_paragraph("Its kernels are not compiled here.", "notice")
     return document.document

@@ -16,6 +16,7 @@ from ludoscope.tui.boards.board import Board, CellOffset, DrawFunction
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block, StyledLine
+from ludoscope.tui.widgets.clickable_keys import press_clicked_key
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
@@ -32,14 +33,19 @@ class SizedDrawing(Protocol):
         """Return the smallest columns and rows in which it can be used."""
         ...
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        """Return True if two cells are one place: the mouse moved between them drags nothing."""
+        ...
+
 
 class BoardArea(StyledLines):
     """A board, drawn as large as it fits and centred.
 
     Show a game with `show_game`, one position with `show_position`, and any other drawing with
     `show_picture`. What the mouse does on the board is posted as `Clicked` and `Dragged`; the
-    widget changes no game itself, except that it advances the animation of a game it shows. While
-    the right button is held on a covered card of that game, the card is shown whole.
+    widget changes no game itself, except that it advances the animation of a game it shows. A drag
+    begins when the mouse leaves the place where its button was pressed, so that a click may slip.
+    While the right button is held on a covered card of that game, the card is shown whole.
 
     Only the lines that change are rendered: on a board of 52 cards a key sends 560 bytes, where
     a `Static` sends 5,900.
@@ -60,8 +66,9 @@ class BoardArea(StyledLines):
     _peek_function: Callable[[CellOffset | None, int, int], bool] | None = None
     _is_peeking = False
     _animation_timer: Timer | None = None
-    _drag_start: CellOffset | None = None  # where the button was pressed, while it is held down
-    _drag_end: CellOffset | None = None  # where the mouse is, once it has moved
+    _click_cell: CellOffset | None = None  # where the button was pressed, also for its click
+    _drag_start: CellOffset | None = None  # the same, while it is held down
+    _drag_end: CellOffset | None = None  # where the mouse is, once it has left that place
     _skip_click = False  # the release that ends a drag is also reported as a click
 
     @dataclass
@@ -70,7 +77,7 @@ class BoardArea(StyledLines):
 
         Attributes:
             area: The widget.
-            cell: The column and row of the drawing that were clicked.
+            cell: The column and row of the drawing where the button was pressed.
             board_size: The columns and rows of the drawing.
             count: 1 for the first click, 2 for the second click of a double click, and so on.
         """
@@ -82,7 +89,9 @@ class BoardArea(StyledLines):
 
     @dataclass
     class Dragged(Message):
-        """Posted when the mouse moves with its button held down, and when the button is released.
+        """Posted while a piece is dragged and when the button is released.
+
+        It is not posted before the mouse has left the place where the button was pressed.
 
         Attributes:
             area: The widget.
@@ -127,6 +136,7 @@ class BoardArea(StyledLines):
             model: The game.
             max_size: The largest room that the board may use; all of the widget if None.
             overlay: Lines to show on top of the board where nothing is drawn, if they fit there.
+                A click on a key in them presses it.
 
         Returns:
             True if anything has changed.
@@ -291,12 +301,16 @@ class BoardArea(StyledLines):
         if self._skip_click:
             self._skip_click = False
             event.stop()
-        elif event.button == LEFT_BUTTON and (cell := self._cell_within(event)) is not None:
-            self.post_message(self.Clicked(self, cell, self._board_size(), event.chain))
+        elif self.overlay_fits and press_clicked_key(self, self._lines, event):
+            return
+        elif event.button == LEFT_BUTTON and self._click_cell is not None:
+            size = self._board_size()
+            self.post_message(self.Clicked(self, self._click_cell, size, event.chain))
+            event.stop()  # the message takes its place
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._skip_click = False
-        cell = self._cell_within(event)
+        self._click_cell = cell = self._cell_within(event)
         if cell is None:
             return
         if event.button == RIGHT_BUTTON:
@@ -314,22 +328,23 @@ class BoardArea(StyledLines):
             self.cancel_drag()
             return
         cell = self._cell_at(event)
-        last_cell = self._drag_start if self._drag_end is None else self._drag_end
-        if cell != last_cell:
-            self._drag_end = cell
-            self._post_dragged(is_drop=False)
+        if cell != self._drag_end:
+            self._drag_to(cell, is_drop=False)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        if self._drag_end is not None:
-            self._drag_end = self._cell_at(event)
-            self._post_dragged(is_drop=True)
+        if self._drag_start is not None:
+            self._drag_to(self._cell_at(event), is_drop=True)
         self.cancel_drag()
 
-    def _post_dragged(self, *, is_drop: bool) -> None:
+    def _drag_to(self, cell: CellOffset, *, is_drop: bool) -> None:
+        """Post `Dragged`, unless the mouse has not yet left the place of the button press."""
+        assert self._board
         assert self._drag_start is not None  # the offset (0, 0) is false
-        assert self._drag_end is not None
-        size = self._board_size()
-        self.post_message(self.Dragged(self, self._drag_start, self._drag_end, size, is_drop))
+        start, size = self._drag_start, self._board_size()
+        if self._drag_end is None and self._board.is_same_place(start, cell, *size):
+            return
+        self._drag_end = cell
+        self.post_message(self.Dragged(self, start, cell, size, is_drop))
 
 
 def fits(board: Board, width: int, height: int) -> bool:

@@ -15,7 +15,13 @@ from typing import NamedTuple
 
 from ludoscope.games.hexapawn.rules import COLUMN_LETTERS, HexapawnGame, Move, Position
 from ludoscope.search.move_values import WIN
-from ludoscope.tui.boards.board import MOVE_VALUES, NOT_HANDLED, DrawFunction, InputResult
+from ludoscope.tui.boards.board import (
+    MOVE_VALUES,
+    NOT_HANDLED,
+    CellOffset,
+    DrawFunction,
+    InputResult,
+)
 from ludoscope.tui.boards.hexapawn.drawing import ROW_LABEL_WIDTH, Layout, PawnDrawing
 from ludoscope.tui.boards.hexapawn.line_drawing import (
     ONE_ROW,
@@ -243,6 +249,9 @@ class HexapawnBoard(PickingBoard):
         row, column = divmod(square, self.game.columns)
         self._move_cursor(column, row)
         return self._pick_or_place(position)
+
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        return self.square_at(*start, width, height) == self.square_at(*end, width, height)
 
     def square_at(self, x: int, y: int, width: int, height: int) -> int | None:
         """Return the square at a cell of the drawing of that size; None beside the board."""

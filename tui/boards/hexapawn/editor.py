@@ -97,6 +97,9 @@ class HexapawnEditorBoard(EditorBoard):
             self.editor.cycle(square)
         return square is not None
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        return self.board.is_same_place(start, end, width, height)
+
     def handle_drop(
         self, pane: int, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:

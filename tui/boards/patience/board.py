@@ -231,6 +231,7 @@ class PatienceBoard(Board):
     ) -> InputResult:
         """Select the run that begins with the card there, or move the selected cards there."""
         layout, controller = self._layout(width, height), self._controller
+        controller.forget_typed_keys()
         first_foundation = layout.columns_per_row - 4
         if self.game.variant.has_chances and y < 2 and x < layout.face_x(first_foundation) - 1:
             return controller.use_extra_move(position, "reshuffle" if y == 0 else "raise")
@@ -244,7 +245,7 @@ class PatienceBoard(Board):
             return InputResult()  # the place for a card that one click has moved already
         if controller.raise_selection.is_active and location.kind != "column":
             return NOT_HANDLED
-        controller.cursor, controller.is_typing = location, False
+        controller.cursor = location
         if controller.raise_selection.is_active:
             return self._raise_card_at(position, layout, y)
         count = self._run_length_at(position, layout, location, y)
@@ -296,6 +297,16 @@ class PatienceBoard(Board):
         if not is_selected or self._controller.raise_selection.is_active:
             return self.handle_click(position, x, y, width, height)
         return self._controller.move_to_best_place(position)
+
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        """Return True for cells of a column, cell or foundation less than a card's height apart.
+
+        Of overlapping cards only a strip is seen, so a click slips from one card to the next.
+        """
+        layout = self._layout(width, height)
+        locations = [location_at(self.game.variant, layout, *cell) for cell in (start, end)]
+        distance = abs(end[1] - start[1])
+        return locations[0] == locations[1] and distance < max(2, layout.size.height)
 
     def preview_drag(
         self, position: Position, start: CellOffset, end: CellOffset, width: int, height: int

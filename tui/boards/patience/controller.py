@@ -122,9 +122,16 @@ class PatienceController:
         return InputResult(moves=tuple(moves))
 
     def release(self) -> bool:
-        """Drop the selection and what is typed; return True if something was selected."""
+        """Drop the selection and what is typed; return True if there was either."""
+        had_selection = self.has_selection
+        self.forget_typed_keys()
+        self.raise_selection.end()
+        self.selection.clear()
+        return had_selection
+
+    def forget_typed_keys(self) -> None:
+        """End a typed move, but keep the cards that it has selected."""
         self.typed_move.first_digit, self.is_typing = "", False
-        return self.raise_selection.end() or self.selection.clear()
 
     def places(self, position: Position) -> list[Location]:
         """Return where the selected cards can go, the best place first.
@@ -243,8 +250,8 @@ class PatienceController:
         """Move the cursor, change the selection or return moves."""
         if self.handles_key(key):
             return self._type(position, key)
-        self.typed_move.first_digit = ""
-        was_typing, self.is_typing = self.is_typing, False
+        was_typing = self.is_typing
+        self.forget_typed_keys()
         match key:
             case "left" | "right":
                 step = 1 if key == "right" else -1

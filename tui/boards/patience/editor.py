@@ -364,6 +364,13 @@ class PatienceEditorBoard(EditorBoard):
             self._handle_enter()
         return True
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        places = [
+            (self._spot_at(cell, width, height), self._deck_card_at(cell, width, height))
+            for cell in (start, end)
+        ]
+        return places[0] == places[1]
+
     def handle_drop(
         self, pane: int, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:

@@ -136,7 +136,7 @@ def _add_notation(document: RulesDocument) -> None:
             ("12-3", "the same with more than ten columns; column 1 alone is 1-"),
             ("3a A3", "from column 3 into cell a, and back"),
             ("3h", "from column 3 home"),
-            ("33", "home if the card can go there, else into a cell"),
+            ("33", "to the best place: home, else a column that takes it, else a cell"),
             ("18*3", "three cards from column 1 to column 8, after `:`"),
             ("9s 10h", "the nine of spades on the ten of hearts, after `:`; also 9S TH"),
             ("9S T", "into a free cell; 9S V into an empty column, 9S F home"),
@@ -144,9 +144,9 @@ def _add_notation(document: RulesDocument) -> None:
         ]
     )
     document.add_paragraph(
-        """With the mouse, click on a card to pick the run that begins with it, then click where it
-        should go, or drag it there. A double click sends a card home, or into a cell. ↑ and ↓ pick
-        more or fewer cards of a run."""
+        """Click on the first card of a run, then where the run goes, or drag it. A click moves
+        cards with one place to go, unless that is a cell; a double click moves a card to the best
+        place. ↑ and ↓ pick more or fewer cards."""
     )
     document.add_paragraph(
         """In files a card is 4 · (rank − 1) + suit, with clubs 0, spades 1, hearts 2, diamonds 3:

@@ -46,11 +46,9 @@ class Selection:
     def pick(self, location: Location, count: int = 0, *, exact: bool = False) -> None:
         self.location, self.count, self.is_exact = location, count, exact
 
-    def clear(self) -> bool:
-        """Select nothing; return True if something was selected."""
-        had_selection = self.location is not None
+    def clear(self) -> None:
+        """Select nothing."""
         self.location = None
-        return had_selection
 
     def cards(self, position: Position) -> tuple[int, ...]:
         """Return the picked cards, bottom to top: of a run as many as can be moved to a column."""
@@ -142,10 +140,9 @@ class RaiseSelection:
         self.is_active, self._cards_above = True, 1
         return ""
 
-    def end(self) -> bool:
-        """Stop choosing; return True if a card was being chosen."""
-        was_active, self.is_active = self.is_active, False
-        return was_active
+    def end(self) -> None:
+        """Stop choosing."""
+        self.is_active = False
 
     def move_deeper(self, position: Position, column: int, change: int) -> None:
         """Choose a card `change` further down in the column, within its buried cards."""

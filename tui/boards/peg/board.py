@@ -10,7 +10,14 @@ from typing import NamedTuple
 from ludoscope.games.peg.board import DIRECTION_WORDS
 from ludoscope.games.peg.rules import PegGame
 from ludoscope.search.move_values import MoveValue
-from ludoscope.tui.boards.board import MOVE_VALUES, NOT_HANDLED, Board, DrawFunction, InputResult
+from ludoscope.tui.boards.board import (
+    MOVE_VALUES,
+    NOT_HANDLED,
+    Board,
+    CellOffset,
+    DrawFunction,
+    InputResult,
+)
 from ludoscope.tui.boards.peg.drawing import BoardGeometry, Layout, PegDrawing
 from ludoscope.tui.boards.peg.explanations import explain_jump
 from ludoscope.tui.boards.peg.overlays import PAGODA_OVERLAY, Overlay, board_overlays
@@ -188,6 +195,10 @@ class PegBoard(PickingBoard):
             if self.move_cursor_to(x, y, width, height)
             else NOT_HANDLED
         )
+
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        layout = self._layout(width, height)
+        return self._geometry.hole_at(layout, *start) == self._geometry.hole_at(layout, *end)
 
     @property
     def cursor(self) -> int:

@@ -126,6 +126,9 @@ class PegEditorBoard(EditorBoard):
         self.editor.cursor = hole
         return True
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        return self.board.is_same_place(start, end, width, height)
+
     def handle_drop(
         self, pane: int, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:

@@ -74,8 +74,8 @@ def _add_basics(document: RulesDocument, options: UserOptions) -> None:
         (finish, "The finish of this problem, 31 jumps from the start."),
     )
     document.add_paragraph(
-        """Several jumps in a row by one peg are one move. The board counts jumps, of which
-        every solution of a problem has the same number; solutions differ in the number of
+        """Several jumps in a row by one peg are one move, and the top line counts moves. Every
+        solution of a problem has the same number of jumps; solutions differ in the number of
         moves."""
     )
 

@@ -361,6 +361,9 @@ class RushBoard(Board):
             )
         return self._slide(position, distance)
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        return self._square(*start, width, height) == self._square(*end, width, height)
+
     def _slide_hero_out(self, position: Position) -> InputResult:
         """Slide A through the exit if it can go there."""
         self._selected = 0

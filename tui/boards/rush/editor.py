@@ -177,6 +177,9 @@ class RushEditorBoard(EditorBoard):
             self._handle_enter()
         return True
 
+    def is_same_place(self, start: CellOffset, end: CellOffset, width: int, height: int) -> bool:
+        return self._square_at(start, width, height) == self._square_at(end, width, height)
+
     def handle_drop(
         self, pane: int, start: CellOffset, end: CellOffset, width: int, height: int
     ) -> bool:

@@ -350,8 +350,8 @@ class HomeScreen(BaseScreen[None]):
 
     def action_move_sideways(self, step: int) -> None:
         """Focus the next card or list to the right (1) or to the left (-1)."""
-        if focused_list := self._focused_list:
-            lists = self._lists
+        focused_list, lists = self._focused_list, self._lists
+        if focused_list and focused_list in lists:  # a click may focus one before it is filled
             self._focus_list(lists[(lists.index(focused_list) + step) % len(lists)])
         else:
             cards = list(self.query(FamilyCard))
@@ -390,18 +390,29 @@ class HomeScreen(BaseScreen[None]):
         """Open the calendar of the daily puzzles."""
         self.app.navigator.open_dailies()
 
-    @on(OptionList.OptionSelected)
     def action_open(self) -> None:
-        focused_list = self._focused_list
-        if not focused_list:
+        if focused_list := self._focused_list:
+            self._open_highlighted_row(focused_list)
+        else:
             self.app.navigator.open_library(self._current_card.family.name)
-        elif row := focused_list.highlighted_row:
-            if not isinstance(row.puzzle, str):
-                self.app.puzzle_opener.open_saved(row.puzzle)
-            elif focused_list is self._win_list:
-                self.app.puzzle_opener.reopen(row.puzzle)
-            else:
-                self.app.puzzle_opener.open(row.puzzle)
+
+    @on(OptionList.OptionSelected)
+    def _open_clicked_row(self, event: OptionList.OptionSelected) -> None:
+        """Open a row that was clicked; an open prompt keeps the focus from its list."""
+        assert isinstance(event.option_list, HomeList)
+        self.close_prompt()
+        self._open_highlighted_row(event.option_list)
+
+    def _open_highlighted_row(self, home_list: HomeList) -> None:
+        row = home_list.highlighted_row
+        if not row:
+            return
+        if not isinstance(row.puzzle, str):
+            self.app.puzzle_opener.open_saved(row.puzzle)
+        elif home_list is self._win_list:
+            self.app.puzzle_opener.reopen(row.puzzle)
+        else:
+            self.app.puzzle_opener.open(row.puzzle)
 
     def action_find(self) -> None:
         self.app.navigator.open_library()

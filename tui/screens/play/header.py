@@ -9,7 +9,7 @@ from ludoscope.tui.model.players import describe_players
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.drawing import StyledLine
-from ludoscope.tui.widgets.result_box import format_outcome
+from ludoscope.tui.widgets.result_box import format_outcome, is_good
 from ludoscope.tui.widgets.styled_lines import StyledLines
 
 MIN_STATE_WIDTH = 20  # cells at the right that the names of the players leave
@@ -88,7 +88,7 @@ class PlayHeader(StyledLines):
             state.append(("paused  ", "notice"))
         elif session.is_over:
             state += [
-                (f" {format_outcome(model)} ", "won" if session.is_won else "bad"),
+                (f" {format_outcome(model)} ", "won" if is_good(model) else "bad"),
                 ("  ", ""),
             ]
         elif model.is_opponents_turn and not model.shows_previous_analysis:

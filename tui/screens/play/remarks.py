@@ -58,18 +58,37 @@ def _explanation_remarks(explanation: "ExplanationPages", model: GameModel) -> S
     return remarks
 
 
-def message_lines(model: GameModel, width: int, prompt_hint: str) -> Block:
+def limit_lines(lines: Block, width: int, height: int) -> Block:
+    """Return the first lines of a wrapped text; the last one ends with "…" if some are left out.
+
+    Args:
+        lines: The lines of the text, none of which is blank.
+        width: The cells of a line.
+        height: The largest number of lines.
+    """
+    if len(lines) <= max(0, height):
+        return lines
+    if height < 1:
+        return []
+    last = lines[height - 1]
+    text = drawing.line_text(drawing.fit_line(last, max(0, width - 1))).rstrip(" ,;:")
+    return [*lines[: height - 1], [(f"{text}…", last[0][1])]]
+
+
+def message_lines(model: GameModel, width: int, height: int, prompt_hint: str) -> Block:
     """Return the message of the model, or else what the prompt or the board waits for.
 
     Args:
         model: The game.
         width: The cells of a line.
+        height: The largest number of lines.
         prompt_hint: What can be typed at the prompt; "" if it is not open, or says so itself.
     """
     hint = prompt_hint
     if not hint and not model.replay:
         hint = model.board.expected_keys_text(model.position)
-    return drawing.wrap_text(model.message or hint, width, "notice" if model.message else "dim")
+    role = "notice" if model.message else "dim"
+    return limit_lines(drawing.wrap_text(model.message or hint, width, role), width, height)
 
 
 def status_line(model: GameModel, layout: GameLayout, *, result_on_board: bool) -> StyledLine:

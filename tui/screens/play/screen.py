@@ -329,10 +329,13 @@ class PlayScreen(BaseScreen[None]):
     def _update_message_bar(self, layout: GameLayout) -> bool:
         is_asking = self.has_class("-asking")
         message = message_lines(
-            self.model, layout.width - 2, self.message_bar.prompt_hint if is_asking else ""
+            self.model,
+            layout.width - 2,
+            message_bar.HEIGHT - 1 if is_asking else message_bar.HEIGHT,
+            self.message_bar.prompt_hint if is_asking else "",
         )
         return self.message_bar.refresh_view(
-            message[: message_bar.HEIGHT - 1 if is_asking else message_bar.HEIGHT],
+            message,
             status_line(self.model, layout, result_on_board=self.board_area.overlay_fits),
             layout.width,
             is_asking=is_asking,
@@ -494,10 +497,12 @@ class PlayScreen(BaseScreen[None]):
 
     def on_click(self) -> None:
         self._on_user_input()
+        self._end_pause()
 
     def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
         self._on_user_input()
-        if not (self._end_pause() or self.model.replay):
+        is_own = event.area is self.board_area  # and not that of the solver panel
+        if not self._end_pause() and is_own and not self.model.replay:
             self.model.click(*event.cell, *event.board_size, double=event.count == 2)
 
     def on_board_area_dragged(self, event: BoardArea.Dragged) -> None:

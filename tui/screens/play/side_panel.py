@@ -10,7 +10,7 @@ from ludoscope.tui import screens
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.players import describe_players
 from ludoscope.tui.screens.board_bindings import with_user_keys
-from ludoscope.tui.screens.play.remarks import list_remarks
+from ludoscope.tui.screens.play.remarks import limit_lines, list_remarks
 from ludoscope.tui.text import drawing
 from ludoscope.tui.text.drawing import Block, StyledLine
 from ludoscope.tui.widgets.clickable_keys import ClickableKeys
@@ -158,19 +158,11 @@ def remark_lines(model: GameModel, width: int, height: int, *, has_result: bool)
         for text in list_remarks(model, has_panel=has_result)
         for line in drawing.wrap_text(text, width - 2)
     ]
+    wrapped = limit_lines(wrapped, width - 2, room - 1)  # below a blank line
     lines: Block = [[], *([(" ", ""), *line] for line in wrapped)] if wrapped else []
-    lines = _cut(lines, room, width - 2)
     has_analysis = model.options.preferences.analysis and not model.replay
     free = min(REMARK_HEIGHT, room) - len(lines) if has_analysis else 0
     return [*lines, *([] for _ in range(free))]
-
-
-def _cut(lines: Block, height: int, width: int) -> Block:
-    """Return at most `height` lines; the last one ends with "…" if some are left out."""
-    if not height or len(lines) <= height:
-        return lines[:height]
-    last = "".join(text for text, _ in lines[height - 1])[1:width].rstrip(" ,;:")
-    return [*lines[: height - 1], [(f" {last}…", "")]]
 
 
 def tips(model: GameModel, height: int) -> Sequence[StyledLine]:

@@ -75,6 +75,3 @@ class SolverPanel(Container):
         self._position.set_class(spare > 0 and not is_divided, "-apart")
         changed = self._figures.show_run(solver_run, width, names)
         return self._position.show_position(board, solver_run.sample_position) or changed
-
-    def on_board_area_clicked(self, event: BoardArea.Clicked) -> None:
-        event.stop()  # the play screen would take it for a click on its own board

@@ -127,7 +127,7 @@ class SettingRow(HorizontalGroup):
     @property
     def is_changed(self) -> bool:
         """True if the current option is not the default."""
-        return self.current is not self.setting.options[0]
+        return bool(self.current.value != self.setting.options[0].value)
 
     def option_after(self, step: int) -> Option:
         """Return the option `step` places after the current one, wrapping around."""

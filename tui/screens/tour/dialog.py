@@ -25,8 +25,8 @@ class TourDialog(ModalBase[bool]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,space,l,pagedown", "turn_page(1)", "next page", id="tour.next"),
-        Binding("left,h,pageup", "turn_page(-1)", "page back", id="tour.previous"),
+        Binding("right,space,l,pagedown", "next_page", "next page", id="tour.next"),
+        Binding("left,h,pageup", "previous_page", "page back", id="tour.previous"),
         Binding("up,k", "scroll('scroll_up')", "scroll", key_display="↑↓", id="help.up"),
         Binding("down,j", "scroll('scroll_down')", "down", id="help.down", show=False),
         Binding("home,g", "scroll('scroll_home')", "top", id="help.first", show=False),
@@ -59,16 +59,23 @@ class TourDialog(ModalBase[bool]):
         self._text.update(page_text(page, options))
         self.box.border_title = Content(f"{self.TITLE} · {self._page + 1} of {len(PAGES)}")
         close = (options.key_display("go.back", "esc"), "close", "screen.dismiss(False)")
-        turn = "←→" if self._page else "→"
-        is_last = self._page == len(PAGES) - 1
-        keys = [(turn, "more", "screen.turn_page(1)")]
-        if is_last:
-            keys = [("←", "page back", "screen.turn_page(-1)")]
+        keys = []
+        if self._page > 0:
+            keys.append(("←", "back", "screen.previous_page"))
+        if self._page < len(PAGES) - 1:
+            keys.append(("→", "more", "screen.next_page"))
         if self._offers_game:
             keys.append((options.display_keys("⏎"), "play this puzzle", "screen.close"))
         self.box.show_keys([*keys, close])
 
-    def action_turn_page(self, step: int) -> None:
+    # two actions: the link of a text has no negative numbers
+    def action_next_page(self) -> None:
+        self._turn_page(1)
+
+    def action_previous_page(self) -> None:
+        self._turn_page(-1)
+
+    def _turn_page(self, step: int) -> None:
         page = max(0, min(self._page + step, len(PAGES) - 1))
         if page != self._page:
             self._page = page

@@ -146,8 +146,8 @@ def _values_text(options: UserOptions) -> str:
 def _solver_text(options: UserOptions) -> str:
     key = options.key_display
     return (
-        f"{key('play.solve', 's')} solves the game from where you are and plays the solution: "
-        f"{key('board.space', 'space')} stops it, ←→ step, and "
+        f"{key('play.solve', 's')} solves the game from where you are and shows the solution: "
+        f"←→ step through it, {key('board.space', 'space')} plays it, and "
         f"{key('board.enter', '⏎')} lets you play on from there.\n\n"
         f"{key('play.watch', 'w')} shows the solver at work.\n\n"
         f"{key('app.lab', '^l')} opens the lab, where several solvers race on the same position."
