@@ -14,7 +14,7 @@ from threading import RLock
 from typing import Any
 
 from ludoscope.games.entry_points import forget_entry_points
-from ludoscope.games.errors import short_repr
+from ludoscope.games.errors import short_repr, short_value
 from ludoscope.games.family import REQUIRED_ATTRIBUTES, GameFamily
 from ludoscope.games.game import AnyGame
 from ludoscope.games.registry import (
@@ -217,6 +217,12 @@ def check_family(family: GameFamily) -> None:
         _check_unit(f"measure_units[{short_repr(measure)}]", unit)
     if not isinstance(family.order, int):
         raise PluginError(f"order is {short_repr(family.order)}, expected a whole number")
+    if family.players not in (1, 2):
+        raise PluginError(f"players is {short_value(family.players)}, expected 1 or 2")
+    prefixes = family.name_prefixes
+    is_sequence = isinstance(prefixes, list | tuple)  # a text would be taken for its letters
+    if not is_sequence or not all(isinstance(prefix, str) for prefix in prefixes):
+        raise PluginError(f"name_prefixes is {short_value(prefixes)}, expected a tuple of texts")
     if not FAMILY_NAME.fullmatch(family.name):
         raise PluginError("expected a name of one to nine small letters and digits")
 

@@ -266,9 +266,7 @@ class GuardedObject:
             if annotation is Any:  # a class that only type checkers know there
                 value = self._wrap_known(value)
         except type_checks.WrongType as error:
-            expected = str(error) or type_checks.annotation_text(annotation)
-            if error.reason:
-                expected += f": {error.reason}"
+            expected = error.expected_text(annotation)
             raise self._wrong_type(name, value, expected) from None
         except PluginFault:
             raise

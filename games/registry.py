@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from ludoscope.games.entry_points import EntryPoint, entry_points, forget_entry_points
-from ludoscope.games.errors import error_text
+from ludoscope.games.tracebacks import describe_exception
 
 Declared = TypeVar("Declared")
 Loaded = TypeVar("Loaded")
@@ -131,7 +131,8 @@ def _load(reference: str, load: Callable[[], Loaded]) -> Loaded:
 
 
 def _plugin_error(reference: str, error: BaseException) -> PluginError:
-    return PluginError(f"{reference} cannot be loaded ({error_text(error)})")
+    package = reference.partition(":")[0].partition(".")[0]
+    return PluginError(f"{reference} cannot be loaded: {describe_exception(error, package)}")
 
 
 @contextmanager

@@ -35,6 +35,8 @@ def describe_exception(error: BaseException, package: str = "") -> str:
 
     For the location see `find_location`.
     """
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        return error_text(error)  # its message ends with the file and the line
     location = find_location(error, package)
     return f"{error_text(error)} ({location})" if location else error_text(error)
 

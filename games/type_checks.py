@@ -7,11 +7,14 @@ resolved allow everything.
 
 import collections.abc
 import dataclasses
+import re
 import sys
 import types
 import typing
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
+
+from ludoscope.games.errors import join_words, short_value
 
 Wrap = Callable[[Any, Any], Any]
 """Guards a value, given the class, function type or iterator type that its annotation names."""
@@ -20,6 +23,7 @@ SEQUENCES = (list, tuple, collections.abc.Sequence, collections.abc.Collection)
 ITERATORS = (collections.abc.Iterator, collections.abc.Iterable, collections.abc.Generator)
 MAPPINGS = (dict, collections.abc.Mapping)
 FIELD_CLASS_PACKAGE = "ludoscope"  # of the classes whose fields are checked
+MODULE_PREFIX = re.compile(r"(?:\w+\.)+(?=\w)")
 
 
 class WrongType(TypeError):
@@ -32,6 +36,15 @@ class WrongType(TypeError):
     def __init__(self, expected: str = "", reason: str = "") -> None:
         super().__init__(expected)
         self.reason = reason
+
+    def expected_text(self, annotation: Any) -> str:
+        """Return what was expected of a value with an annotation, and the reason if there is one.
+
+        Args:
+            annotation: The annotation, which is what was expected if the check does not say more.
+        """
+        expected = str(self) or annotation_text(annotation)
+        return f"{expected}: {self.reason}" if self.reason else expected
 
 
 def conform(value: Any, annotation: Any, wrap: Wrap) -> Any:
@@ -78,10 +91,8 @@ def annotation_text(annotation: Any) -> str:
         return " | ".join(map(annotation_text, typing.get_args(annotation)))
     if isinstance(annotation, type) and not typing.get_args(annotation):
         return annotation.__name__
-    text = str(annotation)
-    for prefix in ("collections.abc.", "typing.", "~"):  # ~ marks type variables
-        text = text.replace(prefix, "")
-    return text
+    text = MODULE_PREFIX.sub("", str(annotation))
+    return text.replace("~", "")  # which marks type variables
 
 
 def member_annotations(base: type, names: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
@@ -139,12 +150,13 @@ def _conform_hashable(value: Any) -> Any:
 def _conform_union(value: Any, alternatives: Sequence[Any], wrap: Wrap) -> Any:
     if value is None and types.NoneType in alternatives:
         return None
+    reason = ""  # of the alternative whose class matches, if one does
     for alternative in alternatives:
         try:
             return conform(value, alternative, wrap)
-        except WrongType:
-            continue
-    raise WrongType
+        except WrongType as error:
+            reason = reason or error.reason
+    raise WrongType(reason=reason)
 
 
 def _conform_sequence(value: Any, origin: Any, arguments: Sequence[Any], wrap: Wrap) -> Any:
@@ -183,9 +195,12 @@ def _conform_object(value: Any, kind: Any, wrap: Wrap) -> Any:
     if not isinstance(kind, type):
         return value
     if getattr(kind, "_is_protocol", False):
-        missing = [name for name in member_annotations(kind) if not hasattr(value, name)]
-        if missing:
+        members = member_annotations(kind)
+        missing = [name for name in members if not hasattr(value, name)]
+        if len(missing) == len(members):  # something else altogether
             raise WrongType
+        if missing:
+            raise WrongType(reason=f"the {kind.__name__.lower()} has no {join_words(missing)}")
         return wrap(value, kind)
     if kind is float and isinstance(value, int):
         return value
@@ -210,8 +225,13 @@ def _conform_fields(value: Any, kind: type, wrap: Wrap) -> Any:
     ]
     changes = {}
     for name in names:
-        old = getattr(value, name)
-        new = conform(old, annotations.get(name, Any), wrap)
+        old, annotation = getattr(value, name), annotations.get(name, Any)
+        try:
+            new = conform(old, annotation, wrap)
+        except WrongType as error:
+            found = f"its {name} is {short_value(old)}"
+            reason = f"{found}, expected {error.expected_text(annotation)}"
+            raise WrongType(reason=reason) from None
         if new is not old:
             changes[name] = new
     if not changes:

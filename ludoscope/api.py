@@ -16,12 +16,12 @@ from dataclasses import replace
 from functools import partial
 from importlib.machinery import PathFinder
 from inspect import iscoroutinefunction
-from math import inf
+from math import ceil, inf
 from pathlib import Path
 from typing import TypeVar
 
-from ludoscope.games import FAMILIES, GameFamily, PluginError
-from ludoscope.games.errors import error_text, short_line, short_repr, wrong_type
+from ludoscope.games import FAMILIES, AnyGame, GameFamily, PluginError
+from ludoscope.games.errors import error_text, short_line, short_repr, short_value, wrong_type
 from ludoscope.puzzles.catalogue import find, read_file
 from ludoscope.puzzles.catalogue import parse as parse_text
 from ludoscope.puzzles.collection import Collection
@@ -71,6 +71,7 @@ from ludoscope.search.verify import Replay, replay
 
 T = TypeVar("T")
 
+MAX_LIMIT = 10**15  # seconds or MB; larger numbers overflow
 MAX_MESSAGE_CHARACTERS = 400
 MAX_FILE_NAME_CHARACTERS = 200
 
@@ -164,7 +165,8 @@ def catalogue(family: str | None = None) -> Iterator[Entry]:
         family: The family; all of them if None.
 
     Raises:
-        Error: There is no such family.
+        Error: There is no such family, or its plug-in cannot be loaded. Without a family such a
+            plug-in is left out.
         TypeError: `family` is not a text.
 
     >>> import ludoscope
@@ -172,8 +174,10 @@ def catalogue(family: str | None = None) -> Iterator[Entry]:
     'orush-01'
     """
     _check_family(family)
-    families = list(FAMILIES) if family is None else [family]
-    return (entry for _, puzzles in collections(families) for entry in puzzles.entries())
+    if family is None:
+        return (entry for _, puzzles in collections() for entry in puzzles.entries())
+    with _errors():
+        return iter(collection(family).entries())
 
 
 def solvers(puzzle_or_family: Puzzle | str) -> tuple[Solver, ...]:
@@ -183,20 +187,23 @@ def solvers(puzzle_or_family: Puzzle | str) -> tuple[Solver, ...]:
         puzzle_or_family: A puzzle, or the name of a family.
 
     Raises:
-        Error: There is no such family.
+        Error: There is no such family, or its plug-in cannot be loaded.
         TypeError: It is neither a puzzle nor a text.
 
     >>> import ludoscope
     >>> ludoscope.solvers("rush")[0]
     <Solver swift>
     """
-    if isinstance(puzzle_or_family, Puzzle):
-        ranked = ranked_solvers(puzzle_or_family.game)
-    elif isinstance(puzzle_or_family, str):
-        _check_family(puzzle_or_family)
-        ranked = list(registered_solvers(puzzle_or_family))
-    else:
-        raise wrong_type("puzzle_or_family", puzzle_or_family, "a puzzle or the name of a family")
+    with _errors():
+        if isinstance(puzzle_or_family, Puzzle):
+            _check_puzzle(puzzle_or_family)
+            ranked = ranked_solvers(puzzle_or_family.game)
+        elif isinstance(puzzle_or_family, str):
+            _check_family(puzzle_or_family)
+            ranked = list(registered_solvers(puzzle_or_family))
+        else:
+            expected = "a puzzle or the name of a family"
+            raise wrong_type("puzzle_or_family", puzzle_or_family, expected)
     return tuple(solver for solver in ranked if solver.is_available)
 
 
@@ -210,10 +217,10 @@ def _is_name(text: str) -> bool:
 
 @contextmanager
 def _errors() -> Iterator[None]:
-    """Raise Error instead of the exceptions of the catalogue."""
+    """Raise Error instead of the exceptions of the catalogue and of the registry of solvers."""
     try:
         yield
-    except (UnknownPuzzle, PluginError, ValueError) as error:
+    except (UnknownPuzzle, UnknownSolver, PluginError, ValueError) as error:
         raise Error(short_line(str(error), MAX_MESSAGE_CHARACTERS)) from error
     except OSError as error:
         file_name = short_line(str(error.filename or ""), MAX_FILE_NAME_CHARACTERS)
@@ -228,15 +235,27 @@ def _check_family(family: str | None) -> None:
     if not isinstance(family, str):
         raise wrong_type("family", family, "the name of a family")
     if family not in FAMILIES:
-        raise Error(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
+        unknown = f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}"
+        raise Error(FAMILIES.reason_left_out(family) or unknown)
 
 
 def _check_puzzle(puzzle: Puzzle) -> None:
-    """Raise an exception if a value is not a puzzle."""
+    """Raise an exception if a value is not a puzzle of a family."""
     if not isinstance(puzzle, Puzzle):
         raise wrong_type("puzzle", puzzle, "a puzzle as the function `puzzle` returns it")
-    if puzzle.game.family not in FAMILIES:
-        raise Error(f"no game {short_repr(puzzle.game.family)}; `register` adds one")
+    _check_game(puzzle.game)
+
+
+def _check_game(game: AnyGame) -> None:
+    """Raise Error if a game is none of a family, or not as this declares it."""
+    family, players = game.family, game.players
+    if family not in FAMILIES:
+        unknown = f"no game {short_repr(family)}; `register` adds one"
+        raise Error(FAMILIES.reason_left_out(family) or unknown)
+    declared = FAMILIES[family].players
+    if players != declared:
+        found = f"found players {short_value(players)} in the game"
+        raise Error(f"{found}, expected {declared} as in the family {family}")
 
 
 def solve(
@@ -532,7 +551,7 @@ def _make_search(puzzle: Puzzle, solver: str | Solver | None, limits: Limits) ->
     """Return the search of a puzzle from its position.
 
     Raises:
-        Error: There is no such solver.
+        Error: There is no such solver, or one that differs has its name.
         TypeError: An argument is of the wrong type.
     """
     _check_puzzle(puzzle)
@@ -543,10 +562,13 @@ def _make_search(puzzle: Puzzle, solver: str | Solver | None, limits: Limits) ->
             'if __name__ == "__main__":'
         )
     game = puzzle.game
-    try:
+    with _errors():
         chosen = default_solver(game) if solver is None else find_solver(game, _solver_name(solver))
-    except UnknownSolver as error:
-        raise Error(str(error)) from error
+    if isinstance(solver, Solver) and solver != chosen:  # workers find it by its name
+        raise Error(
+            f"the solver {solver.name} differs from the one that {game.family} has registered, "
+            "expected one of `solvers`"
+        )
     return Search(game, puzzle.position.value, chosen, limits)
 
 
@@ -565,7 +587,7 @@ def _with_puzzle(puzzle: Puzzle, verdict: events.Verdict) -> Verdict:
 def _make_limits(time: float | None, memory: int | None) -> Limits:
     _check_limit("time", time, "seconds")
     _check_limit("memory", memory, "MB")
-    return Limits(time, memory=None if memory is None else int(memory * (1 << 20)))
+    return Limits(time, memory=None if memory is None else ceil(memory * (1 << 20)))
 
 
 def _check_limit(name: str, limit: object, unit: str) -> None:
@@ -573,10 +595,13 @@ def _check_limit(name: str, limit: object, unit: str) -> None:
         return
     if isinstance(limit, bool) or not isinstance(limit, int | float):
         raise wrong_type(name, limit, f"a number of {unit}")
+    found = f"found {name} {short_value(limit)}"
     if not limit > 0:  # `limit <= 0` would accept nan
-        raise Error(f"found {name} {limit}, expected {unit} above 0")
+        raise Error(f"{found}, expected {unit} above 0")
     if limit == inf:
-        raise Error(f"found {name} {limit}, expected a finite number of {unit}, or None")
+        raise Error(f"{found}, expected a finite number of {unit}, or None")
+    if limit > MAX_LIMIT:
+        raise Error(f"{found}, expected at most {MAX_LIMIT:,} {unit}, or None")
 
 
 def _check_solver_name(solver: object) -> None:
@@ -691,7 +716,7 @@ def _importable_reference(module_name: str, declarations: Sequence[object]) -> s
 
     "" if another process could not import the module.
     """
-    module = sys.modules[module_name]
+    module = sys.modules.get(module_name)  # None if it was executed and not imported
     # workers have the absolute folders of sys.path, not the current folder
     folders = [folder for folder in sys.path if os.path.isabs(folder)]
     spec = PathFinder.find_spec(module_name.partition(".")[0], folders)
@@ -794,6 +819,7 @@ def adjudicate(puzzle: Puzzle) -> Ending | None:
         puzzle: The puzzle with the moves made on it, see `Puzzle.after`.
 
     Raises:
+        Error: It is a game for two by its own rules.
         TypeError: `puzzle` is not a puzzle.
 
     >>> import ludoscope
@@ -804,6 +830,8 @@ def adjudicate(puzzle: Puzzle) -> Ending | None:
     Ending(winner=1, reason='the position can no longer be won')
     """
     _check_puzzle(puzzle)
+    if puzzle.game.players != 1:
+        raise Error(f"found a game of {puzzle.game.family} for two, expected a puzzle for one")
     game, positions = puzzle.game, [puzzle.game.start]
     for move in puzzle.moves:
         positions.append(game.play(positions[-1], move))
@@ -819,12 +847,16 @@ def svg(what: Puzzle | Position | Solved | StateGraph) -> str:
             is drawn as a map.
 
     Raises:
+        Error: The family is not registered.
         TypeError: It is none of these.
 
     >>> import ludoscope
     >>> ludoscope.svg(ludoscope.puzzle("orush-02")).startswith("<svg ")
     True
     """
+    if not isinstance(what, Puzzle | Position | Solved | StateGraph):
+        raise wrong_type("what", what, "a puzzle, a position, a solution or a graph")
+    _check_game(what.puzzle.game if isinstance(what, Solved) else what.game)
     match what:
         case Puzzle():
             return position_svg(what.game, what.position.value, title=what.title)
@@ -832,9 +864,7 @@ def svg(what: Puzzle | Position | Solved | StateGraph) -> str:
             return position_svg(what.game, what.value)
         case Solved(puzzle=puzzle):
             return solution_svg(puzzle.game, puzzle.position.value, what.moves, title=puzzle.title)
-        case StateGraph():
-            return map_svg(what, lay_out(what))
-    raise wrong_type("what", what, "a puzzle, a position, a solution or a graph")
+    return map_svg(what, lay_out(what))
 
 
 def shared_line(puzzle: Puzzle) -> str:

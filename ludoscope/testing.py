@@ -10,6 +10,7 @@
 The same checks run as `ludoscope check-game sokoban`.
 """
 
+import warnings
 from collections.abc import Sequence
 
 from ludoscope.games import FAMILIES
@@ -37,6 +38,8 @@ def check_game(
 ) -> None:
     """Check a game, and fail if it does not keep the contract.
 
+    A warning names the checks that the time limit ended before they were complete.
+
     Args:
         family: The name of a family that is installed or registered.
         *checks: Names of `CHECKS`; all of them if there are none.
@@ -51,7 +54,7 @@ def check_game(
 
     >>> check_game("hexapawn", "moves", "keys")
     """
-    faults = find_faults(family, *checks, puzzles=puzzles, seed=seed, time=time)
+    faults = _find_faults(family, checks, puzzles, seed, time)
     if faults:
         raise AssertionError("\n".join(map(str, faults)))
 
@@ -68,11 +71,26 @@ def find_faults(
     Raises:
         ValueError: There is no such family or check.
     """
+    return _find_faults(family, checks, puzzles, seed, time)
+
+
+def _find_faults(
+    family: str, checks: Sequence[str], puzzles: Sequence[Puzzle], seed: int, time: float
+) -> list[Fault]:
+    """Return the faults of a game, and warn of the checks that are not complete."""
     if family not in FAMILIES:
-        raise ValueError(f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}")
+        unknown = f"no game {short_repr(family)}, expected one of {', '.join(FAMILIES)}"
+        raise ValueError(FAMILIES.reason_left_out(family) or unknown)
     for check in checks:
         if check not in CHECKS:
             raise ValueError(f"no check {short_repr(check)}, expected one of {', '.join(CHECKS)}")
     subject = Subject(family, puzzles, seed)
-    results = run_checks(subject, checks or CHECKS, time)
+    results = list(run_checks(subject, checks or CHECKS, time))
+    incomplete = [result.check for result in results if result.out_of_time and not result.faults]
+    if incomplete:
+        warnings.warn(
+            f"the time limit of {time:g} s ended these checks of {family} before they were "
+            f"complete: {', '.join(incomplete)}",
+            stacklevel=3,  # the line that calls a public function of this module
+        )
     return [fault for result in results for fault in result.faults]

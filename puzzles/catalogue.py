@@ -86,6 +86,8 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
         return read_file(path, family)
     if puzzle := _read_rows(name, family):
         return puzzle
+    if family:
+        collection(family)  # raises the reason if it cannot be loaded
     entries_by_family = list(listed_entries([family] if family else None))
     if puzzle := _find_by_title(name, entries_by_family):
         return puzzle

@@ -14,9 +14,10 @@ from ludoscope.games.errors import short_repr
 from ludoscope.games.registry import PluginFault
 from ludoscope.puzzles.collection import Collection
 from ludoscope.puzzles.entry import Entry
+from ludoscope.puzzles.errors import Error
 
 
-class UnknownPuzzle(LookupError):
+class UnknownPuzzle(Error, LookupError):
     """Raised if there is no such puzzle, file or family, or only one of a pair of files."""
 
 
@@ -68,8 +69,9 @@ def listed_entries(families: Iterable[str] | None = None) -> Iterator[tuple[str,
 
 def collections_for_name(name: str) -> Iterator[tuple[str, Collection]]:
     """Yield (family, collection) of all families, those first whose name prefixes match `name`."""
+    return collections(sorted(FAMILIES, key=lambda family: not has_prefix_of(family, name)))
 
-    def has_other_prefix(family: str) -> bool:
-        return not name.lower().startswith(FAMILIES[family].name_prefixes)
 
-    return collections(sorted(FAMILIES, key=has_other_prefix))
+def has_prefix_of(family: str, name: str) -> bool:
+    """Return True if a name begins with one of the prefixes that a family declares."""
+    return name.lower().startswith(tuple(FAMILIES[family].name_prefixes))

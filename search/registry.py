@@ -86,8 +86,15 @@ def default_solver(game: AnyGame) -> Solver:
 
     This is the first available solver that counts in the measure of the game. If it needs no
     kernels, because none are compiled, the family may prefer another readable one.
+
+    Raises:
+        UnknownSolver: All solvers need kernels, and none are compiled.
     """
     available = [solver for solver in solvers(game.family) if solver.is_available]
+    if not available:
+        raise UnknownSolver(
+            f"all solvers of {game.family} need kernels, and kernels are not compiled here"
+        )
     same_measure = [solver for solver in available if solver.measure in ("", game.measure)]
     candidates = same_measure or available
     if candidates[0].kernels:

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from ludoscope.games import AnyGame, from_spec, load_object
+from ludoscope.games.errors import short_value
 from ludoscope.games.registry import is_builtin
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.counters import BREADTH_FIRST, Counters
-from ludoscope.search.events import Event, Unsolvable
+from ludoscope.search.events import Event, Unsolvable, Verdict
 from ludoscope.search.guarantees import EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.kernels import is_compiled
 
@@ -53,13 +54,13 @@ class Solver:
     guarantee: str
     summary: str
     implementation: Reference
-    heuristics: Mapping[str, Reference] = field(default_factory=dict)
+    heuristics: Mapping[str, Reference] = field(default_factory=dict, hash=False)
     start_check: Reference | None = None
     caveat: Reference | None = None
     kernels: tuple[str, ...] = ()
     uses_several_cores: bool = False
     measure: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     recommendation: str = ""
     sources: tuple[str, ...] = ()
     kernel_sources: tuple[str, ...] = ()
@@ -93,6 +94,10 @@ class Solver:
         """Solve a position; yield progress reports and finally the verdict.
 
         The moves of a solution are moves of `game_in_measure(game)`.
+
+        Raises:
+            TypeError: The algorithm has yielded something else than an event.
+            RuntimeError: It has ended without a verdict.
         """
         game = self.game_in_measure(game)
         if self.start_check:
@@ -102,11 +107,17 @@ class Solver:
                 return
         heuristics = {keyword: resolve(make)(game) for keyword, make in self.heuristics.items()}
         search = resolve(self.implementation)
+        has_verdict = False
         for event in search(game, position, limits, **heuristics, **self.options):
+            if not isinstance(event, Event):
+                raise TypeError(f"{self.name} yielded {short_value(event)}, expected an event")
+            has_verdict = has_verdict or isinstance(event, Verdict)
             if isinstance(event, Unsolvable) and event.exhausted and self.caveat:
                 caveat = resolve(self.caveat)(game)
                 event = replace(event, proof=f"{event.proof}, {caveat}") if caveat else event
             yield event
+        if not has_verdict:
+            raise RuntimeError(f"{self.name} ended without a verdict: yield one, do not return it")
 
 
 def resolve(reference: Reference) -> Callable[..., Any]:
@@ -128,7 +139,14 @@ def _import_builtin(reference: str) -> Callable[..., Any]:
 
 
 def reference_text(reference: Reference) -> str:
-    """Return a reference as "module:name"."""
+    """Return a reference as "module:name".
+
+    A `functools.partial` stands for its function, and any other object that can be called for its
+    class. The name of a lambda or of a function within another one cannot be imported.
+    """
     if isinstance(reference, str):
         return reference
-    return f"{reference.__module__}:{reference.__qualname__}"
+    while isinstance(reference, partial):
+        reference = reference.func
+    definition: Any = reference if hasattr(reference, "__qualname__") else type(reference)
+    return f"{definition.__module__}:{definition.__qualname__}"

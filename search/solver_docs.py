@@ -11,7 +11,9 @@ The docstring of a solver has these parts, with an empty line between them:
         further lines are indented
     remarks for callers, which are not part of the page
 
-A reference is "module:name", where name is a function, a class, or a method as "Class.name".
+A reference is "module:name", where name is a function, a class, or a method as "Class.name". A
+definition whose source is not found, such as a lambda, is left out; the summary of a solver then
+stands in place of its docstring.
 """
 
 import ast
@@ -23,7 +25,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from ludoscope.search.solver import Solver, reference_text
+from ludoscope.search.solver import Reference, Solver, reference_text
 
 PACKAGE_NAME = "ludoscope"
 SOURCE_ROOT = Path(__file__).parents[1]  # the folder that contains games/ and search/
@@ -74,6 +76,8 @@ def find_code(reference: str) -> Code:
 
     Raises:
         LookupError: The module is not installed, or does not define the name.
+        ValueError: The name of the module is empty, or the file is not Python in UTF-8.
+        SyntaxError: The file is not Python.
         OSError: The file cannot be read.
     """
     module, _, name = reference.partition(":")
@@ -116,9 +120,23 @@ def _module_path(module: str) -> tuple[Path, Path]:
     return origin.parents[1], path
 
 
+def _find_definition(reference: Reference) -> Code | None:
+    """Return the definition of a function; None if its source is not found."""
+    try:
+        return find_code(reference_text(reference))
+    except (LookupError, OSError, SyntaxError, ValueError):
+        return None
+
+
 def read_doc(solver: Solver) -> SolverDoc:
-    """Return the documentation in the docstring of a solver's algorithm."""
-    title, *parts = find_code(reference_text(solver.implementation)).docstring.split("\n\n")
+    """Return the documentation in the docstring of a solver's algorithm.
+
+    If there is none, it is the name of the solver and its summary.
+    """
+    code = _find_definition(solver.implementation)
+    if not code or not code.docstring:
+        return SolverDoc(solver.name, (solver.summary,), {})
+    title, *parts = code.docstring.split("\n\n")
     paragraphs: list[str] = []
     fields: dict[str, str] = {}
     for part in parts:
@@ -147,18 +165,15 @@ def heuristic_code(solver: Solver) -> Iterator[tuple[str, Code]]:
     if solver.start_check:
         references[START_CHECK] = solver.start_check
     for keyword, reference in references.items():
-        yield keyword, find_code(reference_text(reference))
+        if code := _find_definition(reference):
+            yield keyword, code
 
 
 def source_files(solver: Solver) -> list[Code]:
     """Return the source code of a solver in reading order, one definition for each file."""
-    references = [reference_text(solver.implementation), *solver.sources]
-    definitions = [find_code(reference) for reference in references]
-    definitions += [
-        definition for keyword, definition in heuristic_code(solver) if keyword != START_CHECK
-    ]
-    definitions += [find_code(reference) for reference in solver.kernel_sources]
+    references: list[Reference] = [solver.implementation, *solver.sources]
+    references += [*solver.heuristics.values(), *solver.kernel_sources]
     files: dict[str, Code] = {}
-    for definition in definitions:
-        files.setdefault(definition.file, definition)
+    for code in filter(None, map(_find_definition, references)):
+        files.setdefault(code.file, code)
     return list(files.values())

@@ -16,8 +16,8 @@ class SolverSet:
     `Solver.name`. A family that needs the methods subclasses it.
 
     Attributes:
-        solvers: The solvers in the order in which they are listed; the first available one in the
-            measure of the game is the default.
+        solvers: The solvers in the order in which they are listed, one at least and all of
+            different names; the first available one in the measure of the game is the default.
         judge: The solver that decides fastest whether a position can be won; the default solver
             if None.
         hint: The solver whose first move is shown as a hint; the judge if None.
@@ -48,6 +48,13 @@ class SolverSet:
     value_moves: Reference | None = None
     explainer: Reference | None = None
     distances: Reference | None = None
+
+    def __post_init__(self) -> None:
+        names = [solver.name for solver in self.solvers]
+        if not names:
+            raise ValueError("found no solvers, expected at least one")
+        if len(set(names)) < len(names):
+            raise ValueError(f"found the solvers {', '.join(names)}, expected different names")
 
     def readable_default(self, game: AnyGame) -> str | None:
         """Return the name of the default solver of a game if no kernel is compiled.

@@ -1,13 +1,14 @@
 """Informed searches, which a heuristic guides: beam, breadth-limited, best-first and A*.
 
 A `score` is any estimate of the distance to a win; an `estimate` is admissible, which means that it
-never exceeds the number of moves needed. `Progress.best` is the lowest value so far.
+never exceeds the number of moves needed, so an infinite one is a proof that there is no win.
+`Progress.best` is the lowest value so far.
 """
 
 import heapq
 from collections import Counter
 from collections.abc import Generator, Hashable, Iterator
-from math import ceil
+from math import ceil, inf
 from typing import Any
 
 from ludoscope.games import AnyGame
@@ -25,6 +26,9 @@ from ludoscope.search.generic.path import (
 from ludoscope.search.generic.uninformed import Level, LevelSearchResult, level_search, pass_verdict
 from ludoscope.search.generic.visited import VisitedSet
 from ludoscope.search.trace import PRIORITY_QUEUE, Tracer
+
+INFINITE_ESTIMATE = "an infinite estimate"
+"""The reason for which A* prunes a position from which its estimate says that no moves win."""
 
 Node = tuple[float, int, Any, MovePath, int]
 """An entry of a priority queue: (priority, -serial number, position, path, depth).
@@ -221,8 +225,9 @@ def a_star(
     no other position in the queue can lead to a shorter solution. The closer the estimate, the
     fewer positions are expanded; with an estimate of 0 this is breadth-first search. A position
     that is reached again by a shorter path is entered again, so the estimate need not be
-    consistent. A win counts when it is taken from the queue, not when it is generated: that makes
-    the proof of optimality valid.
+    consistent. A position of infinite estimate cannot be won and is never entered. A win counts
+    when it is taken from the queue, not when it is generated: that makes the proof of optimality
+    valid.
 
     Time     O(states · (moves + log states)), if the estimate is consistent
     Memory   O(states), about 450 bytes a state
@@ -286,6 +291,9 @@ class _AStarQueue:
         self.pruned: Counter[str] = Counter()
         self.lowest_estimate = estimate(start)
         self.nodes: list[Node] = [(self.lowest_estimate, 0, start, None, 0)]
+        if self.lowest_estimate == inf:
+            self.nodes.clear()
+            self.pruned[INFINITE_ESTIMATE] = 1
         self._serial = 0
         self._game, self._estimate, self._dead = game, estimate, dead
 
@@ -316,14 +324,15 @@ class _AStarQueue:
                 if trace:
                     trace.duplicate(child, move)
                 continue
-            if known_depth is None and (reason := self._dead(child)):
+            reason = self._dead(child) if known_depth is None else ""
+            child_estimate = inf if reason else self._estimate(child)
+            if child_estimate == inf:
                 if trace:
-                    trace.prune(child, move, reason)
-                self.pruned[reason] += 1
+                    trace.prune(child, move, reason or INFINITE_ESTIMATE)
+                self.pruned[reason or INFINITE_ESTIMATE] += 1
                 depths[key] = 0  # no path is shorter, so it is never added
                 continue
             depths[key] = child_depth
-            child_estimate = self._estimate(child)
             self.lowest_estimate = min(self.lowest_estimate, child_estimate)
             self._serial += 1
             priority = child_depth + child_estimate

@@ -179,8 +179,6 @@ def run_solver(
 
     try:
         for event in solver.run(game, start, limits):
-            if not isinstance(event, Event):
-                raise TypeError(f"{solver.name} yielded {short_repr(event)}, expected an event")
             if isinstance(event, Progress) and pause.paused:
                 send_event(replace(event, held=True))
                 pause.wait()

@@ -1,6 +1,7 @@
 """What users of the library do with any puzzle: lines, texts of several moves, solvers, limits."""
 
 import threading
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from counting_game import Countdown, CountdownFamily
 from many import each_of
 
 import ludoscope
+from ludoscope import Solved
 
 PUZZLES = ["lucas-07", "FreeCell.4", "ms-1941-free", "orush-20", "hexapawn-3x3"]
 
@@ -51,10 +53,51 @@ def test_a_solver_is_given_by_itself_or_by_its_name() -> None:
     assert [v.explored for _, v in ludoscope.solve_many([puzzle], solver)] == [by_name.explored]
 
 
+def test_a_solver_that_was_changed_is_refused() -> None:
+    puzzle = ludoscope.puzzle("orush-02")
+    solver = ludoscope.solvers(puzzle)[1]
+    changed = replace(solver, options={**solver.options, "jobs": 1})
+    said = f"the solver {solver.name} differs from the one that rush has registered"
+    with pytest.raises(ludoscope.Error, match=said):
+        ludoscope.solve(puzzle, changed)
+    with pytest.raises(ludoscope.Error, match=said):
+        list(ludoscope.solve_many([puzzle], changed))
+    assert isinstance(ludoscope.solve(puzzle, replace(changed, options=solver.options)), Solved)
+
+
+def test_solvers_hash_by_value() -> None:
+    solvers = ludoscope.solvers("patience")
+    assert len({*solvers, *map(replace, solvers)}) == len(solvers)
+
+
 def test_a_game_that_is_not_registered_is_an_error() -> None:
     puzzle = ludoscope.Puzzle("countdown-3", Countdown(3), "3")
-    with pytest.raises(ludoscope.Error, match="no game 'countdown'; `register` adds one"):
-        ludoscope.solve(puzzle)
+    for call in (ludoscope.solve, ludoscope.solvers, ludoscope.explore, ludoscope.adjudicate):
+        with pytest.raises(ludoscope.Error, match="no game 'countdown'; `register` adds one"):
+            call(puzzle)
+
+
+def test_what_is_left_of_a_game_that_was_removed_raises_error() -> None:
+    with ludoscope.register(CountdownFamily):
+        puzzle = ludoscope.Puzzle("countdown-3", Countdown(3), "3")
+        verdict = ludoscope.solve(puzzle)
+        assert str(verdict) == "1\n1\n1"
+    for what in (puzzle, verdict):
+        for call in (str, ludoscope.svg):
+            with pytest.raises(ludoscope.Error, match="no game 'countdown'"):
+                call(what)
+
+
+def test_a_game_and_its_family_have_the_same_number_of_players() -> None:
+    class Duel(Countdown):
+        players = 2
+
+    with ludoscope.register(CountdownFamily):
+        puzzle = ludoscope.Puzzle("countdown-3", Duel(3), "3")
+        said = "found players 2 in the game, expected 1 as in the family countdown"
+        for call in (ludoscope.solve, ludoscope.solvers, ludoscope.explore):
+            with pytest.raises(ludoscope.Error, match=said):
+                call(puzzle)
 
 
 def test_more_memory_than_there_can_be_is_no_limit() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from pathlib import Path
+from pydoc import locate
 
 import pytest
 from many import each_of, first_of
@@ -288,6 +289,20 @@ def test_all_names_are_there() -> None:
     assert all(getattr(ludoscope, name) for name in ludoscope.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nobody'"):
         _ = ludoscope.nobody
+
+
+def test_every_class_and_function_is_in_the_reference() -> None:
+    documented: list[object] = []
+    for page in ("library.md", "adding-a-game.md"):
+        text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+        for path, options in re.findall(r"^::: ([\w.]+)\n((?: +.*\n)*)", text, re.MULTILINE):
+            members = re.search(r"members: \[(.+)\]", options)
+            names = members[1].split(", ") if members else []
+            documented += [locate(path), *(locate(f"{path}.{name}") for name in names)]
+    exported = {name: getattr(ludoscope, name) for name in ludoscope.__all__}
+    names = [name for name, value in exported.items() if callable(value)]
+    assert len(names) > 30
+    assert [name for name in names if exported[name] not in documented] == []
 
 
 @pytest.mark.parametrize(

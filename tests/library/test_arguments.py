@@ -15,6 +15,7 @@ import ludoscope
 from ludoscope import Error
 
 PUZZLE = ludoscope.puzzle("orush-02")
+DUEL = ludoscope.puzzle("hexapawn-3x3")
 SERIES = next(entry for entry in ludoscope.catalogue("patience") if entry.is_numbered_series)
 
 
@@ -73,6 +74,9 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], type[Exce
     (ludoscope.solve, (PUZZLE,), {"time": True}, TypeError, "time: found True (bool)"),
     (ludoscope.solve, (PUZZLE,), {"memory": -1}, Error, "found memory -1, expected MB above 0"),
     (ludoscope.solve, (PUZZLE,), {"memory": [1]}, TypeError, "memory: found [1] (list)"),
+    (ludoscope.solve, (PUZZLE,), {"memory": 1e303}, Error, "found memory 1e+303, expected at most"),
+    (ludoscope.solve, (PUZZLE,), {"time": 10**400}, Error, "..., expected at most 1,000,000,000,"),
+    (ludoscope.solve, (PUZZLE,), {"time": 10**5000}, Error, "expected at most 1,000,000,000,000,"),
     (ludoscope.solve, (PUZZLE,), {"progress": 5}, TypeError, "progress: found 5 (int)"),
     (ludoscope.asolve, (None,), {}, TypeError, "puzzle: found None (NoneType)"),
     (ludoscope.stream, (PUZZLE, "nobody"), {}, Error, "no solver 'nobody' for rush"),
@@ -99,6 +103,7 @@ WRONG: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any], type[Exce
     (PUZZLE.start.play, (None,), {}, Error, "found None, expected a move such as (0, -1)"),
     (PUZZLE.start.play, ("Z>",), {}, Error, "there is no boat Z"),
     (ludoscope.svg, (None,), {}, TypeError, "what: found None (NoneType)"),
+    (ludoscope.adjudicate, (DUEL,), {}, Error, "found a game of hexapawn for two, expected a"),
     (ludoscope.generate, ("chess",), {}, Error, "no game 'chess'"),
     (ludoscope.generate, (None,), {}, TypeError, "family: found None (NoneType)"),
     (ludoscope.register, (None,), {}, TypeError, "family: found None (NoneType), expected a Game"),

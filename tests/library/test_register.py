@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,31 @@ def test_an_incomplete_declaration_is_refused() -> None:
         ludoscope.register(Nameless)
     with pytest.raises(ludoscope.Error, match="the name peg is taken"):
         ludoscope.register(type("Peg", (load_fifteen().FifteenFamily,), {"name": "peg"}))
+    with pytest.raises(ludoscope.Error, match="players is 3, expected 1 or 2"):
+        ludoscope.register(type("Trio", (load_fifteen().FifteenFamily,), {"players": 3}))
+    with pytest.raises(ludoscope.Error, match="name_prefixes is 'x-', expected a tuple of texts"):
+        ludoscope.register(type("Text", (load_fifteen().FifteenFamily,), {"name_prefixes": "x-"}))
+
+
+def test_a_set_of_no_solvers_or_of_two_of_one_name_cannot_be_made() -> None:
+    [solver] = load_fifteen().SOLVERS.solvers
+    with pytest.raises(ValueError, match="found no solvers, expected at least one"):
+        ludoscope.SolverSet(())
+    with pytest.raises(ValueError, match="found the solvers a-star, a-star, expected different"):
+        ludoscope.SolverSet((solver, solver))
+
+
+def test_a_class_of_a_module_that_was_not_imported_is_registered() -> None:
+    family = type("Executed", (load_fifteen().FifteenFamily,), {"__module__": "no_such_module"})
+    with ludoscope.register(family):
+        assert isinstance(ludoscope.solve(example(), "breadth-first"), ludoscope.Solved)
+
+
+def test_without_compiled_kernels_there_may_be_no_solver() -> None:
+    fifteen = load_fifteen()
+    [solver] = fifteen.SOLVERS.solvers
+    compiled = ludoscope.SolverSet((replace(solver, kernels=("no_such_kernel",)),))
+    with ludoscope.register(fifteen.FifteenFamily, solvers=compiled):
+        with pytest.raises(ludoscope.Error, match="all solvers of fifteen need kernels, and"):
+            ludoscope.solve(example())
+        assert ludoscope.solvers("fifteen") == ()

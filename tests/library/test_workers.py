@@ -14,7 +14,17 @@ from pathlib import Path
 
 import counting_game
 import pytest
-from counting_game import DEADLY, EXITING, HOARDING, LINGERING, RAISING, WRONG, countdown
+from counting_game import (
+    CHATTING,
+    DEADLY,
+    EXITING,
+    HOARDING,
+    LINGERING,
+    RAISING,
+    RETURNING,
+    WRONG,
+    countdown,
+)
 from many import each_of, first_of
 
 import ludoscope
@@ -151,6 +161,12 @@ def test_a_small_memory_limit_holds_in_a_worker_that_was_used(pids: list[int]) -
     assert verdict.reason == "1 MB, the memory limit"
 
 
+def test_a_memory_limit_below_a_byte_is_no_more_than_that(pids: list[int]) -> None:
+    verdict = solve(*ENDLESS, memory=1e-7)
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "0 MB, the memory limit"
+
+
 @pytest.mark.parametrize(
     ("megabytes", "memory", "count"), [(80, None, 2), (20, 100, 2), (20, 400, 1), (20, None, 1)]
 )
@@ -166,6 +182,21 @@ def test_a_wrong_solution_is_found(family: None, pids: list[int]) -> None:
     said = "fault in solver count: the solution of count does not hold: the game is not won"
     with pytest.raises(ludoscope.Error, match=said):
         ludoscope.solve(countdown(WRONG))
+    assert not lives(pids[0])
+
+
+@pytest.mark.parametrize(
+    ("number", "fault"),
+    [
+        (RETURNING, "RuntimeError: count ended without a verdict: yield one, do not return it"),
+        (CHATTING, "TypeError: count yielded 'still counting', expected an event"),
+    ],
+)
+def test_a_solver_that_yields_no_verdict_does_not_hang(
+    number: int, fault: str, family: None, pids: list[int]
+) -> None:
+    with pytest.raises(ludoscope.Error, match=f"fault in solver count: {fault}"):
+        ludoscope.solve(countdown(number))
     assert not lives(pids[0])
 
 

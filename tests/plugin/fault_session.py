@@ -55,6 +55,8 @@ class Evening:
         text = "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
         for notice in list(self.app._notifications):
             self._note(notice.message)
+        if isinstance(self.app.screen, PlayScreen) and "failed" in self.app.screen.model.message:
+            self._note(self.app.screen.model.message)
         return text
 
     def _note(self, sentence: str) -> None:
@@ -121,6 +123,12 @@ class Evening:
             self.steps["other game"] = f"{app.screen.model.session.ply} ply"
         await self.to_home()
 
+    @property
+    def is_solving(self) -> bool:
+        """True while a solver runs on the game that is shown."""
+        screen = self.app.screen
+        return isinstance(screen, PlayScreen) and bool(screen.model.running)
+
     async def see_lights_out(self) -> None:
         app = self.app
         app.navigator.open_library("lightsout")
@@ -152,6 +160,7 @@ class Evening:
         await self.note("undone")
         await self.press("y", "i")
         await self.wait(lambda: False, 0.8)
+        await self.wait(lambda: not self.is_solving)
         await self.note("hint")
         await self.press("i")
         await self.wait(lambda: False, 0.4)

@@ -107,9 +107,22 @@ FAULTS: tuple[Fault, ...] = (
         "def fault(*_, **__):\n    yield 5\nimport dataclasses\n"
         "SOLVERS = dataclasses.replace(SOLVERS, solvers="
         "(dataclasses.replace(SOLVERS.solvers[0], implementation=fault),))\n",
-        "",
+        "TypeError: linear-algebra yielded 5, expected an event",
     ),
-    Fault("no solvers", "solvers", "SOLVERS = SolverSet(())\n", "solvers is (), expected"),
+    Fault(
+        "a solver returns its verdict",
+        "solvers",
+        "def fault(game, position, limits):\n    return Budget(limits).solved(())\n    yield\n"
+        "import dataclasses\nSOLVERS = dataclasses.replace(SOLVERS, solvers="
+        "(dataclasses.replace(SOLVERS.solvers[0], implementation=fault),))\n",
+        "RuntimeError: linear-algebra ended without a verdict: yield one, do not return it",
+    ),
+    Fault(
+        "no solvers",
+        "solvers",
+        "SOLVERS = SolverSet(())\n",
+        "ValueError: found no solvers, expected at least one (lightsout/solvers.py, line ",
+    ),
     returning("LightsOut", "moves", "rules", "None"),
     returning("LightsOut", "moves", "rules", "[[1]]"),
     returning("LightsOut", "play", "rules", "[]"),
@@ -178,7 +191,13 @@ FAULTS: tuple[Fault, ...] = (
         "players that are no number",
         "family",
         "LightsOutFamily.players = 'one'\n",
-        "LightsOutFamily.players is 'one', expected int",
+        "players is 'one', expected 1 or 2",
+    ),
+    Fault(
+        "name prefixes in a list",
+        "family",
+        "LightsOutFamily.name_prefixes = ['lightsout-']\n",
+        "",
     ),
     Fault(
         "an entry point that names nothing",
@@ -191,7 +210,7 @@ FAULTS: tuple[Fault, ...] = (
         "two games of one name",
         "",
         "[ludoscope.games]\npeg = lightsout.family:LightsOutFamily\n",
-        "",
+        "is 'lightsout', expected 'peg'",
     ),
 )
 

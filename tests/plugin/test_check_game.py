@@ -3,6 +3,7 @@
 One fault at a time is put into the game of `takeaway.py`, which has none.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -62,10 +63,25 @@ class Unhashable(list[int]):
     pass
 
 
+class IndexedMoves:
+    """Moves that are no `Sequence`, and neither true nor false, as an array of NumPy."""
+
+    def __len__(self) -> int:
+        return 2
+
+    def __getitem__(self, index: int) -> int:
+        return (0, -1)[index]
+
+    def __bool__(self) -> bool:
+        raise ValueError("neither true nor false")
+
+
 FAULTS: tuple[tuple[str, type, str, Callable[..., Any], str], ...] = (
     # check, class, method, its replacement, a part of the fault
     ("moves", Takeaway, "moves", lambda self, p: [0, 0], "expected no move twice"),
     ("moves", Takeaway, "moves", lambda self, p: iter(()), "expected a sequence"),
+    ("moves", Takeaway, "moves", lambda self, p: IndexedMoves(), "expected a sequence"),
+    ("moves", Takeaway, "moves", lambda self, p: {}, "expected a sequence"),
     ("moves", Takeaway, "moves", lambda self, p: [[]], "TypeError"),
     ("moves", Takeaway, "moves", lambda self, p: [None], "expected no None"),
     ("moves", Takeaway, "moves", raises, "RuntimeError at test_check_game.py"),
@@ -174,10 +190,14 @@ def test_a_solver_that_is_wrong_is_found(game: None, monkeypatch: pytest.MonkeyP
     def no_verdict(game, position, limits, **_):
         yield Budget(limits).progress()
 
+    def two_verdicts(game, position, limits, **_):
+        yield from (Budget(limits).gave_up("twice"), Budget(limits).gave_up("twice"))
+
     for search, expected in (
         (unsolvable, "expected a solution"),
         (too_long, "found 8 moves as the fewest, expected 4"),
-        (no_verdict, "expected a verdict"),
+        (no_verdict, "ended without a verdict: yield one, do not return it"),
+        (two_verdicts, "expected Progress before the only verdict"),
         (raises, "RuntimeError"),
     ):
         with case(search.__name__), monkeypatch.context() as patch:
@@ -185,6 +205,22 @@ def test_a_solver_that_is_wrong_is_found(game: None, monkeypatch: pytest.MonkeyP
             patch.setitem(GENERIC_SOLVERS, 1, SolverSet((faulty,)))
             found = "\n".join(map(str, find_faults("takeaway", "solvers", time=5.0)))
             assert expected in found, found
+
+
+def test_a_source_of_a_solver_that_is_not_there_is_found(
+    game: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [solver, *_] = GENERIC_SOLVERS[1].solvers
+    own = replace(solver, implementation=lambda *_: iter(()), guarantee="the {best}")
+    for sources, expected in (
+        ((), []),
+        (("takeaway:Takeaway",), []),
+        (("takeaway:solve",), ["the source takeaway:solve"]),
+    ):
+        faulty = replace(own, sources=sources)
+        monkeypatch.setitem(GENERIC_SOLVERS, 1, SolverSet((faulty,)))
+        with case(sources):
+            assert [fault.call for fault in find_faults("takeaway", "solver-set")] == expected
 
 
 def test_one_line_in_pytest_fails_with_the_position_and_the_call(
@@ -229,6 +265,20 @@ def test_command_prints_faults_and_ends_with_1(
     assert main(["check-game", "hexapawn", "--guest"]) == 64
 
 
+def test_a_check_that_is_not_complete_is_named(
+    game: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--only", "moves", "--only", "keys", "--time", "1e-9"]
+    assert main(["check-game", "hexapawn", *words]) == 1
+    last_line = capsys.readouterr().out.splitlines()[-1]
+    assert last_line == (
+        "hexapawn: no fault found, but --time ended before these checks were complete: moves, keys"
+    )
+    with pytest.warns(UserWarning, match="before they were complete: moves$") as warned:
+        check_game("takeaway", "moves", time=1e-9)
+    assert warned[0].filename == __file__
+
+
 BAD_MODULES = {  # the module of the family, and what is found of it
     "import nothing_of_this_name": "ModuleNotFoundError",
     "def": "SyntaxError",
@@ -237,9 +287,9 @@ BAD_MODULES = {  # the module of the family, and what is found of it
 }
 
 
-def test_a_game_that_ends_the_process_is_reported(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+@pytest.fixture
+def broken_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """Install a game called broken, and return the module of its family, for code that is bad."""
     site = tmp_path / "site"
     site.mkdir()
     monkeypatch.chdir(tmp_path)
@@ -247,16 +297,50 @@ def test_a_game_that_ends_the_process_is_reported(
     put_on_path(tmp_path / "broken", site)
     monkeypatch.syspath_prepend(site)
     refresh_registries()
-    try:
-        source = (site / "broken" / "family.py").read_text()
-        for bad in BAD_MODULES if FULL else ["import os; os._exit(7)"]:
-            (site / "broken" / "family.py").write_text(f"{source}\n{bad}\n")
-            [result] = check_in_process("broken", CHECKS, 0, 60.0)
-            assert BAD_MODULES[bad] in str(result.faults[0])
-    finally:
-        monkeypatch.undo()
-        refresh_registries()
+    yield site / "broken" / "family.py"
+    monkeypatch.undo()
+    refresh_registries()
     assert "broken" not in FAMILIES
+
+
+def test_a_game_that_ends_the_process_is_reported(broken_module: Path) -> None:
+    source = broken_module.read_text()
+    for bad in BAD_MODULES if FULL else ["import os; os._exit(7)"]:
+        broken_module.write_text(f"{source}\n{bad}\n")
+        [result] = check_in_process("broken", CHECKS, 0, 60.0)
+        assert BAD_MODULES[bad] in str(result.faults[0])
+
+
+FORKS = """
+import os, time
+fifo = os.open({fifo!r}, os.O_WRONLY)
+if os.fork() == 0:
+    time.sleep(60)
+    os.write(fifo, b"was not killed")
+    os._exit(0)
+os.close(fifo)
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "expected"),
+    [
+        ("", {"loading": "ok", "parameters": "ok"}),
+        ("os._exit(7)", {"loading": "a process that the game has ended with exit code 7"}),
+    ],
+)
+def test_a_process_that_the_game_has_forked_is_killed_at_the_end(
+    broken_module: Path, tmp_path: Path, end: str, expected: dict[str, str]
+) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    broken_module.write_text(f"{broken_module.read_text()}{FORKS.format(fifo=str(fifo))}{end}\n")
+    with open(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK), "rb") as reader:
+        os.set_blocking(reader.fileno(), True)  # only the opening must not wait for a writer
+        results = list(check_in_process("broken", ["parameters"], 0, 60.0))
+        assert reader.read() == b""  # it ends with the process
+    found = {each.check: each.faults[0].found if each.faults else "ok" for each in results}
+    assert found == expected
 
 
 def test_a_catalogue_that_fails_is_reported_once(

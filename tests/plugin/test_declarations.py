@@ -12,6 +12,7 @@ from registries import refresh_registries
 from ludoscope.games import FAMILIES
 from ludoscope.games.families import Families
 from ludoscope.puzzles import catalogue
+from ludoscope.puzzles.registry import collections_for_name
 from ludoscope.tui.app import LudoscopeApp
 from ludoscope.tui.boards.appearance import Appearance
 from ludoscope.tui.boards.user_options import UserOptions
@@ -22,6 +23,7 @@ from ludoscope.tui.saves.store import Store
 from ludoscope.tui.widgets.svg import capture_frame
 
 OURS = ["peg", "patience", "rush", "hexapawn"]
+MODULE_FILE = "game_by_a_stranger.py"
 DECLARED = """
 from ludoscope.games import GameFamily, Unit
 from ludoscope.games.peg.rules import from_spec
@@ -39,9 +41,8 @@ class Family(GameFamily):
 FAMILY = Family()
 """
 OLD = "from ludoscope.games.family import Family\nFAMILY = Family(name='go')\n"
-UNITS = DECLARED.format(name="go").replace(
-    '    title = "T"\n', '    title = "T"\n    move_unit = {}\n'
-)
+WITH = DECLARED.format(name="go").replace('    title = "T"\n', '    title = "T"\n    {}\n')
+UNITS = WITH.format("move_unit = {}")
 INCOMPLETE = DECLARED.replace('    title = "T"\n', "")
 
 PATIENCE_SECONDS = 60.0  # what takes longer hangs
@@ -84,9 +85,9 @@ def test_a_game_by_a_stranger_comes_after_ours(
 @pytest.mark.parametrize(
     ("name", "code", "said"),
     [
-        ("go", "import nowhere", "ModuleNotFoundError: No module named 'nowhere'"),
-        ("go", "raise SystemExit(3)", "SystemExit: 3"),
-        ("go", "x = (", "SyntaxError: '('"),
+        ("go", "\nimport nowhere", f"No module named 'nowhere' ({MODULE_FILE}, line 2)"),
+        ("go", "raise SystemExit(3)", f"SystemExit: 3 ({MODULE_FILE}, line 1)"),
+        ("go", "x = (", f"SyntaxError: '(' was never closed ({MODULE_FILE}, line 1)"),
         ("go", "FAMILY = 5", "game_by_a_stranger:FAMILY is not a GameFamily"),
         ("go", OLD, "it was made for version 0.1: declare a GameFamily, a SolverSet, a Collection"),
         ("go", INCOMPLETE.format(name="go"), "Family declares no title"),
@@ -97,6 +98,10 @@ def test_a_game_by_a_stranger_comes_after_ours(
         ("go", UNITS.format("('move', 'moves')"), "expected two words: Unit("),
         ("go", UNITS.format("Unit('move', '')"), "expected two words: Unit("),
         ("go", UNITS.format("Unit('move', 2)"), "expected two words: Unit("),
+        ("go", WITH.format("players = 3"), "players is 3, expected 1 or 2"),
+        ("go", WITH.format("players = None"), "players is None, expected 1 or 2"),
+        ("go", WITH.format("name_prefixes = 'go-'"), "name_prefixes is 'go-', expected a tuple of"),
+        ("go", WITH.format("name_prefixes = ['go-', 5]"), "name_prefixes is ['go-', 5], expected"),
         ("G o!", DECLARED.format(name="G o!"), "expected a name of one to nine small"),
     ],
 )
@@ -115,15 +120,33 @@ def test_what_cannot_be_loaded_is_left_out(
     sys.modules.pop("game_by_a_stranger", None)
 
 
+def test_a_list_of_name_prefixes_hides_no_other_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distribute(tmp_path, "go", WITH.format("name_prefixes = ['go-']"))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "game_by_a_stranger", raising=False)
+    refresh_registries()
+    try:
+        assert catalogue.find("orush-01").game.family == "rush"
+        assert next(collections_for_name("GO-1"))[0] == "go"
+    finally:
+        monkeypatch.undo()
+        refresh_registries()
+        sys.modules.pop("game_by_a_stranger", None)
+
+
 def test_the_program_says_what_it_left_out_and_goes_on(tmp_path: Path) -> None:
     distribute(tmp_path, "go", "1 / 0")
     command = [sys.executable, "-m", "ludoscope", "solve", "orush-01"]
-    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    home = str(tmp_path / "home")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "LUDOSCOPE_HOME": home}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     assert done.stdout.endswith("SUCCES\n")
     assert done.stderr == (
         "ludoscope: the game 'go' of game_by_a_stranger 1.0 is left out: "
-        "game_by_a_stranger:FAMILY cannot be loaded (ZeroDivisionError: division by zero)\n"
+        "game_by_a_stranger:FAMILY cannot be loaded: "
+        "ZeroDivisionError: division by zero (game_by_a_stranger.py, line 1)\n"
     )
 
 
@@ -131,7 +154,8 @@ def test_puzzles_and_solvers_that_cannot_be_loaded_are_left_out_when_they_are_wa
     tmp_path: Path,
 ) -> None:
     distribute(tmp_path, "go", DECLARED.format(name="go"), broken="solvers")
-    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    home = str(tmp_path / "home")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "LUDOSCOPE_HOME": home}
     for words, code in ((["list", "hexapawn"], 0), (["solvers"], 64)):
         command = [sys.executable, "-m", "ludoscope", *words]
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)

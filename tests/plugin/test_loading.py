@@ -77,17 +77,17 @@ def run(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> R
 @pytest.mark.parametrize(
     ("code", "reason"),
     [
-        ("raise KeyboardInterrupt", "(KeyboardInterrupt)"),
-        ("raise GeneratorExit", "(GeneratorExit)"),
-        ("raise BaseException('x' * 9999)", "(BaseException: xxx"),
-        ("import sys; sys.exit('enough')", "(SystemExit: enough)"),
-        ("import os; os._exit(3)", "(SystemExit: 3)"),
-        ("def f(): f()\nf()", "(RecursionError: maximum recursion depth exceeded"),
-        ("raise MemoryError", "(MemoryError)"),
-        ("input('Name? ')", "(EOFError: EOF when reading a line)"),
+        ("raise KeyboardInterrupt", f": KeyboardInterrupt ({MODULE}.py, line 1)"),
+        ("raise GeneratorExit", f": GeneratorExit ({MODULE}.py, line 1)"),
+        ("raise BaseException('x' * 9999)", ": BaseException: xxx"),
+        ("import sys; sys.exit('enough')", f": SystemExit: enough ({MODULE}.py, line 1)"),
+        ("import os; os._exit(3)", f": SystemExit: 3 ({MODULE}.py, line 1)"),
+        ("def f(): f()\nf()", ": RecursionError: maximum recursion depth exceeded"),
+        ("raise MemoryError", f": MemoryError ({MODULE}.py, line 1)"),
+        ("\ninput('Name? ')", f": EOFError: EOF when reading a line ({MODULE}.py, line 2)"),
         (
             "class Odd(Exception):\n def __str__(self): raise ValueError\nraise Odd",
-            "(Odd)",
+            f": Odd ({MODULE}.py, line 3)",
         ),
         (
             "from ludoscope.games import FAMILIES; list(FAMILIES)",
@@ -104,6 +104,26 @@ def test_it_is_left_out(code: str, reason: str, install: Install, run: Run) -> N
     assert reason in result.err
     assert result.err.count("\n") == 1
     assert len(result.err) < 500
+
+
+def test_its_traceback_is_logged(install: Install, run: Run, tmp_path: Path) -> None:
+    install("def fail():\n    raise ZeroDivisionError('injected')\nfail()")
+    assert f"ZeroDivisionError: injected ({MODULE}.py, line 2)" in run("list", "--json").err
+    log = (tmp_path / "home" / "errors.log").read_text()
+    assert f": {MODULE}:FAMILY cannot be loaded: ZeroDivisionError: injected" in log
+    assert "Traceback (most recent call last):" in log
+    assert "line 3, in <module>" in log
+
+
+@pytest.mark.parametrize("broken", ["", "collections"])
+def test_debug_ends_with_the_traceback(broken: str, install: Install, tmp_path: Path) -> None:
+    install("" if broken else "raise SystemExit('enough')", broken)
+    with pytest.raises(RuntimeError, match=f"{MODULE}:.* cannot be loaded: ") as raised:
+        main(["list", "--debug"])
+    cause = AttributeError if broken else SystemExit
+    assert raised.value.__cause__
+    assert isinstance(raised.value.__cause__.__cause__, cause)
+    assert not (tmp_path / "home" / "errors.log").exists()
 
 
 @pytest.mark.parametrize(

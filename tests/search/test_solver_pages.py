@@ -2,13 +2,19 @@
 
 import ast
 import textwrap
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from many import case
 
 from ludoscope.games import FAMILIES
 from ludoscope.search import solver_docs
+from ludoscope.search.events import Event
+from ludoscope.search.generic.informed import beam
 from ludoscope.search.registry import solvers
+from ludoscope.search.solver import Reference, Solver
+from ludoscope.search.solver_docs import START_CHECK
 
 WIDTH = 96  # columns that a page is at most wide
 EVERY = [(family, row) for family in FAMILIES for row in solvers(family)]
@@ -58,6 +64,65 @@ def test_a_compiled_solver_shows_kernels_of_its_own() -> None:
             }
             assert bool(solver.kernel_sources) >= bool(kernels)
             assert not kernels or kernels & shown
+
+
+def test_all_definitions_that_a_solver_names_are_found() -> None:
+    for family, solver in EVERY:
+        with case(family, solver.name):
+            keywords = [*solver.heuristics, *([START_CHECK] if solver.start_check else [])]
+            assert [keyword for keyword, _ in solver_docs.heuristic_code(solver)] == keywords
+            for reference in (*solver.sources, *solver.kernel_sources):
+                assert solver_docs.find_code(reference).lines
+
+
+def search_without_a_docstring(*_: object) -> Iterator[Event]:
+    yield from ()
+
+
+class Search:
+    def __call__(self, *_: object) -> Iterator[Event]:
+        """Search by an object."""
+        yield from ()
+
+
+def nested_search() -> Callable[..., Iterator[Event]]:
+    def search(*_: object) -> Iterator[Event]:
+        """Search by a function within another one."""
+        yield from ()
+
+    return search
+
+
+@pytest.mark.parametrize(
+    "implementation",
+    [
+        lambda *_: iter(()),
+        nested_search(),
+        partial(lambda *_: iter(())),
+        Search(),
+        search_without_a_docstring,
+        "no_such_module:search",
+        "ludoscope.search.generic.uninformed:wide_first",
+    ],
+)
+def test_a_solver_without_a_docstring_has_its_name_and_its_summary(
+    implementation: Reference,
+) -> None:
+    solver = Solver("own", "", "a summary", implementation, sources=("no_such_module:f",))
+    account = solver_docs.read_doc(solver)
+    assert (account.title, account.paragraphs, account.fields) == ("own", ("a summary",), {})
+
+
+def test_a_partial_function_has_the_page_of_the_function() -> None:
+    solver = Solver("narrow", "", "", partial(partial(beam, width=3)), {"score": partial(by_zero)})
+    assert solver_docs.read_doc(solver).title.startswith("Beam search:")
+    assert [code.name for _, code in solver_docs.heuristic_code(solver)] == ["by_zero"]
+    assert [code.name for code in solver_docs.source_files(solver)] == ["beam", "by_zero"]
+
+
+def by_zero(_game: object) -> Callable[[object], float]:
+    """Return the heuristic that says 0."""
+    return lambda _position: 0
 
 
 def test_a_place_that_is_not_there_is_a_lookup_error() -> None:

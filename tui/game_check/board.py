@@ -254,6 +254,9 @@ def _try_mouse(
                 result = examiner.call(call, handle, position, *start, width, height)
                 _play_result(examiner, sample, board, position, call, result)
             arguments = (position, start, end, width, height)
+            call = f"is_same_place({start}, {end}, {width}, {height})"
+            is_same = examiner.call(call, board.is_same_place, *arguments[1:])
+            examiner.require_type(is_same, bool, call)
             examiner.call("preview_drag", board.preview_drag, *arguments)
             for cell in (start, None):
                 examiner.call("peek", board.peek, position, cell, width, height)

@@ -1,9 +1,13 @@
 """Checks of a game in a process of its own, which it may block, end or crash."""
 
 import json
+import os
+import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from threading import Timer
 from typing import Any
 
@@ -60,8 +64,9 @@ def check_in_process(
         stderr=subprocess.DEVNULL,
         text=True,
         encoding="utf-8",
+        start_new_session=True,
     )
-    timer = Timer(seconds + GRACE_SECONDS, process.kill)
+    timer = Timer(seconds + GRACE_SECONDS, _kill, [process])
     timer.daemon = True
     timer.start()
     started, pending = time.monotonic(), [LOADING, *checks]
@@ -85,11 +90,19 @@ def check_in_process(
             yield CheckResult(pending[0], (fault,), took)
     finally:
         timer.cancel()
-        process.kill()
+        _kill(process)
         process.wait()
         for stream in (process.stdin, process.stdout):
             if stream:
                 stream.close()
+
+
+def _kill(process: "subprocess.Popen[str]") -> None:
+    """Kill a process of a session of its own, and where the system can those that it has forked."""
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):  # macOS raises the latter of a zombie
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
 
 
 def _read_result(message: dict[str, Any]) -> CheckResult:

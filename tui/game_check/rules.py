@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from ludoscope.games import AnyGame, Unit
@@ -119,13 +119,8 @@ def check_moves(examiner: Examiner, subject: Subject) -> None:
 
 def _legal_moves(examiner: Examiner, game: AnyGame, position: Any) -> Any:
     moves = examiner.call("moves(position)", game.moves, position)
-    is_sequence = hasattr(moves, "__len__") and hasattr(moves, "__getitem__")
-    examiner.require(
-        is_sequence and not isinstance(moves, str | dict),
-        "moves(position)",
-        moves,
-        "a sequence, such as a list",
-    )
+    is_sequence = isinstance(moves, Sequence) and not isinstance(moves, str | bytes)
+    examiner.require(is_sequence, "moves(position)", moves, "a sequence, such as a list")
     return moves
 
 

@@ -10,10 +10,12 @@ from ludoscope.search.generic.adversarial import memo_negamax
 from ludoscope.search.guarantees import EXACT_VALUE, FEWEST_MOVES
 from ludoscope.search.registry import default_solver, solver_set
 from ludoscope.search.solver import Solver
+from ludoscope.search.solver_docs import find_code
 from ludoscope.search.verify import check_verdict, replay
 from ludoscope.tui.game_check.faults import Description, Examiner, show
 from ludoscope.tui.game_check.subject import Sample, Subject
 from ludoscope.tui.text.formatting import format_count
+from ludoscope.tui.text.solver_pages import build_solver_page
 
 SOLVER_SECONDS = 1.0  # for one position
 MAX_EXPLORED = 2_000  # positions that a solver may expand
@@ -58,6 +60,9 @@ def check_solver_set(examiner: Examiner, subject: Subject) -> None:
             for text in (solver.name, solver.guarantee, solver.summary):
                 examiner.require_type(text, str, "name, guarantee or summary")
                 examiner.require(text.strip(), "name, guarantee or summary", text, "a text")
+            examiner.call("its page", build_solver_page, solver, subject.family.name)
+            for reference in (*solver.sources, *solver.kernel_sources):
+                examiner.call(f"the source {reference}", find_code, reference)
 
 
 def check_solvers(examiner: Examiner, subject: Subject) -> None:

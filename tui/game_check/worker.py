@@ -67,6 +67,9 @@ def main() -> None:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for descriptor in (0, 1, 2):
             os.dup2(nowhere, descriptor)
+        if hasattr(os, "register_at_fork"):
+            # a process that the game forks would keep the pipe open, whose end the parent waits for
+            os.register_at_fork(after_in_child=lambda: os.dup2(nowhere, output.fileno()))
         run(job, output)
         os._exit(0)  # threads of the game do not keep the process
 

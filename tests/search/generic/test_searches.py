@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import Any
 
 import pytest
@@ -316,6 +317,36 @@ def test_a_star_expands_a_position_again_only_after_a_shorter_path() -> None:
                 assert report.depth < depths.get(node, 99)
                 depths[node] = report.depth
     assert again
+
+
+@pytest.mark.usefixtures("reporting_always")
+@pytest.mark.parametrize("knows_start", [True, False])
+def test_a_star_never_enters_positions_of_infinite_estimate(knows_start: bool) -> None:
+    solved = unsolvable = 0
+    for game in random_games(1500):
+        lost = {n for n in range(len(game.successors)) if game.edges_to_win(n) is None}
+        infinite = lost if knows_start else lost - {0}
+
+        def estimate(position: Place, infinite: set[int] = infinite) -> float:
+            return inf if position.node in infinite else 0
+
+        with case(game.successors, game.wins):
+            *reports, verdict = a_star(game, game.start, Limits(), estimate=estimate)
+            assert not infinite & {report.sample.node for report in reports}
+            if 0 not in lost:
+                solved += 1
+                assert isinstance(verdict, Solved)
+                assert len(verdict.moves) == game.edges_to_win(0)
+                continue
+            unsolvable += 1
+            pruned = {0} if knows_start else {*game.successors[0]} - {0}
+            proof = f"exhaustion: all {len(pruned | {0})} {SEARCHED}"
+            if pruned:
+                proof += f", {len(pruned)} of them pruned by an infinite estimate"
+            assert isinstance(verdict, Unsolvable)
+            assert (verdict.proof, verdict.explored) == (proof, 0 if knows_start else 1)
+    assert solved > 10
+    assert unsolvable > 10
 
 
 def test_an_exact_estimate_leads_straight_to_the_win() -> None:
