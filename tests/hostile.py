@@ -110,7 +110,8 @@ def values(action: argparse.Action) -> tuple[str, ...]:
     """Return values for an argument that are bad or look bad."""
     if FULL:
         return tuple(dict.fromkeys(NUMBERS + TEXTS + MORE))
-    return NUMBERS if action.type or action.choices else TEXTS
+    is_name = action.dest == "output"
+    return TEXTS if is_name or not (action.type or action.choices) else NUMBERS
 
 
 def with_value(name: str, action: argparse.Action, value: str) -> list[str]:

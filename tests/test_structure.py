@@ -185,11 +185,17 @@ def test_neither_the_lower_layers_nor_headless_modules_load_textual() -> None:
 
 
 def test_sections_that_the_documentation_includes_exist() -> None:
-    included = re.compile(r"^\{\{ ([\w.]+): (#+ .+) \}\}$", re.MULTILINE)
-    for page in (ROOT / "docs").glob("*.md"):
-        for name, heading in included.findall(page.read_text("utf-8")):
-            lines = (ROOT / name).read_text("utf-8").splitlines()
-            assert heading in lines, f"docs/{page.name} includes {heading!r} of {name}"
+    included = re.compile(r"^(.*)<!-- \{\{ ([\w.]+): (#+ .+) \}\} -->$", re.MULTILINE)
+    pages = {page.name: page.read_text("utf-8") for page in (ROOT / "docs").glob("*.md")}
+    found = [(name, *groups) for name, text in pages.items() for groups in included.findall(text)]
+    for page, shown, name, heading in found:
+        lines = (ROOT / name).read_text("utf-8").splitlines()
+        assert heading in lines, f"docs/{page} includes {heading!r} of {name}"
+        anchor = re.sub(r"[^\w -]", "", heading.lstrip("# ").lower()).replace(" ", "-")
+        assert f"(../{name}#{anchor})" in shown, f"docs/{page} has no link to {heading!r}"
+    # every placeholder is found, and none stands where readers of the repository see it
+    assert len(found) + 1 == sum(text.count("{{ ") for text in pages.values())
+    assert re.search(r"^.+ <!-- \{\{ commands \}\} -->$", pages["command-line.md"], re.MULTILINE)
 
 
 def test_messages_quote_texts_by_short_repr() -> None:

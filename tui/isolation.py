@@ -4,7 +4,7 @@ Python, Textual and the folders of the saves depend on environment variables, an
 client may set some if the server is configured so. PYTHONINSPECT, for instance, opens a prompt of
 the interpreter when the program ends, however it ends. Therefore the entry point, before it does
 anything else, replaces the process by an isolated interpreter (`python -I`), which ignores such
-variables, with an environment that only describes the terminal.
+variables, with an environment that has little more than the description of the terminal.
 
 The new process enters the program at `start.run_isolated`, which never restarts.
 """
@@ -57,7 +57,7 @@ def has_guest_option(arguments: Sequence[str]) -> bool:
 
 
 def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables that describe the terminal, and the home of the user database."""
+    """Return the allowed variables, the home of the user database and the default path."""
     import pwd  # not on Windows
 
     try:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich import progress as rich_progress
     from textual import theme as textual_theme
 
-    from ludoscope.games import plugin_guard, tracebacks
+    from ludoscope.games import plugin_guard
     from ludoscope.puzzles import (
         catalogue,
         daily,
@@ -99,7 +99,6 @@ _MODULES = {  # with the milliseconds that the import takes, dependencies not ye
     "rich_progress": "rich.progress",  # 42
     "textual_theme": "textual.theme",  # 290 where Textual is not loaded
     "plugin_guard": "ludoscope.games.plugin_guard",  # 14: dataclasses and typing
-    "tracebacks": "ludoscope.games.tracebacks",  # 4
     "catalogue": "ludoscope.puzzles.catalogue",  # 29
     "daily": "ludoscope.puzzles.daily",  # 5
     "difficulty_process": "ludoscope.puzzles.difficulty_process",  # 25

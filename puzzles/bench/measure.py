@@ -29,6 +29,10 @@ MIN_TOTAL_SECONDS = 1.0  # CPU time; suites of several rounds that take less hav
 MAX_ROUNDS = 8
 
 
+class ExternalProgramError(Exception):
+    """Raised when a run of an external program fails; the message says how."""
+
+
 class PeerRun(NamedTuple):
     """A run of an external program on the puzzles of a suite.
 
@@ -73,6 +77,7 @@ class Measurement:
         peer_solved: Number of puzzles that it solved.
         peer_explored: Number of positions that it explored.
         peer_ratio: The CPU time of the solver divided by that of the program.
+        peer_error: Why a program that is installed was not measured: "fc-solve lg: exit code 1".
     """
 
     family: str
@@ -97,6 +102,7 @@ class Measurement:
     peer_solved: int | None = None
     peer_explored: int | None = None
     peer_ratio: float | None = None
+    peer_error: str = ""
 
     @property
     def core_share(self) -> float:
@@ -138,14 +144,20 @@ def measure_suite(suite: Suite, peer: ExternalProgram | None = None) -> Measurem
     games = [catalogue.find(name).game for name in suite.names]
     rounds: list[Measurement] = []
     peer_runs: list[PeerRun] = []
+    peer_error = ""
     while _needs_round(suite, rounds):
         rounds.append(_run_round(suite, games))
-        if peer and shutil.which(peer.program):
-            peer_runs.append(run_external(peer))
+        if peer and not peer_error and shutil.which(peer.program):
+            try:
+                peer_runs.append(run_external(peer))
+            except ExternalProgramError as error:
+                peer_error = f"{peer.name}: {error}"
     best = min(rounds, key=lambda row: row.cpu_seconds)
     if len(rounds) > 1 and best.cpu_seconds:
         slowest = sorted(row.cpu_seconds for row in rounds)[suite.rounds - 1]  # without cold ones
         best = replace(best, spread=round(slowest / best.cpu_seconds - 1, 3))
+    if peer_error:
+        return replace(best, peer_error=peer_error)
     if peer and peer_runs:
         best = best.with_peer(peer.name, min(peer_runs, key=lambda run: run.cpu_seconds))
     return best
@@ -206,18 +218,31 @@ def _count_moves(game: Any, moves: Sequence[Any], unit: str) -> int:
 
 
 def run_external(program: ExternalProgram) -> PeerRun:
-    """Run an external program once."""
+    """Run an external program once.
+
+    Raises:
+        ExternalProgramError: It fails, or prints something else than `ExternalProgram` describes.
+    """
     command = [program.program, *program.arguments]
     cpu_before = _children_cpu_seconds()
-    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    try:
+        process = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    except OSError as error:
+        raise ExternalProgramError(error.strerror or str(error)) from None
+    if process.returncode:
+        raise ExternalProgramError(f"exit code {process.returncode}")
     cpu_after = _children_cpu_seconds()
-    timestamps = [float(text) for text in re.findall(r" at ([0-9.]+)", output)]
+    output = process.stdout
+    timestamps = [float(text) for text in re.findall(r" at ([0-9]+\.?[0-9]*)", output)]
+    counts = re.findall(r"total_num_iters=([0-9]+)", output)
+    if not timestamps or not counts:
+        raise ExternalProgramError("no times or counts of positions in its output")
     seconds = timestamps[-1] - timestamps[0]
     return PeerRun(
         seconds=seconds,
         cpu_seconds=cpu_after - cpu_before if cpu_after else seconds,
         solved=program.puzzle_count - output.count("Unsolved") - output.count("Intractable"),
-        explored=int(re.findall(r"total_num_iters=([0-9]+)", output)[-1]),
+        explored=int(counts[-1]),
     )
 
 

@@ -75,6 +75,7 @@ class PseudoTerminal:
         self.output = b""
         self.answers_queries = True
         self._searched = 0  # bytes of `output` searched for queries
+        self._is_aborted = False
         self.descriptor, program_end = pty.openpty()
         self.resize(columns, rows)
         defaults = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "COLORTERM": ""}
@@ -110,7 +111,13 @@ class PseudoTerminal:
             self.write(KEYS.get(key, key).encode())
 
     def read(self, seconds: float = 0.0) -> bytes:
-        """Return the program's next output, b"" if there is none within `seconds`."""
+        """Return the program's next output, b"" if there is none within `seconds`.
+
+        Raises:
+            ConnectionAbortedError: `abort` was called.
+        """
+        if self._is_aborted:
+            raise ConnectionAbortedError("the measurement was stopped")
         data = self._link.read(seconds) if self._link else self._read(seconds)
         self.output += data
         self._answer_queries()
@@ -168,10 +175,19 @@ class PseudoTerminal:
 
     def close(self) -> None:
         """Kill the program with what is left of its session, and close the terminal."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        self._kill()
         self.process.wait()
         self.hang_up()
+
+    def abort(self) -> None:
+        """Kill the program, from any thread; the one that reads its output gets an error."""
+        self._is_aborted = True
+        if self.process.poll() is None:
+            self._kill()
+
+    def _kill(self) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
 
     def send(self, data: bytes) -> None:
         """Send what the terminal sends by itself, such as answers."""

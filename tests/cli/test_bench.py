@@ -1,7 +1,9 @@
 """The rows of the bench: what they count, and a program of others beside them."""
 
 import json
+import signal
 import stat
+import threading
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from ludoscope.puzzles.bench import batch_overhead, library_speed
 from ludoscope.puzzles.bench.comparison import Figure, compare, read_figures
 from ludoscope.puzzles.bench.machine import busy_warning, describe_machine
 from ludoscope.puzzles.bench.measure import measure_suite, run_external
+from ludoscope.puzzles.bench.pseudo_terminal import PseudoTerminal
 from ludoscope.puzzles.bench.suites import EXTERNAL_PROGRAMS, ExternalProgram, Suite
 from ludoscope.puzzles.patience.collection import PatienceCollection
 from ludoscope.puzzles.registry import collections
@@ -23,6 +26,7 @@ from ludoscope.tui.commands.bench import (
     format_measurement,
 )
 from ludoscope.tui.commands.bench_page import format_page
+from ludoscope.tui.commands.bench_traffic import Traffic
 from ludoscope.tui.commands.progress import StepProgress
 
 TOLD = """Started at 100.0
@@ -86,7 +90,33 @@ def test_a_program_of_others_stands_beside_a_row(tmp_path):
         f"  {row.peer_ratio:.2f} of other, {row.peer_cpu_seconds:.3f} s"
     )
     missing = ExternalProgram("none", ("two", "depth-first"), "no-such-program", (), 3)
-    assert measure_suite(suite, missing).peer == ""
+    row = measure_suite(suite, missing)
+    assert (row.peer, row.peer_error) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("script", "error"),
+    [
+        (f"#!/bin/sh\ncat <<'END'\n{TOLD}END\nexit 3\n", "exit code 3"),
+        ("#!/bin/sh\necho Usage: other\n", "no times or counts of positions in its output"),
+        ("#!/no/such/shell\n", "No such file or directory"),
+    ],
+)
+def test_a_program_of_others_that_fails_is_named_and_left_out(
+    monkeypatch, capsys, tmp_path, script, error
+):
+    program = tmp_path / "other"
+    program.write_text(script)
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    rival = ExternalProgram("other", ("two", "depth-first"), str(program), (), 3)
+    monkeypatch.setattr(bench, "find_peer", lambda suite: rival)
+    suite = Suite("patience", "two", "depth-first", ("mo.4", "mo.5"), rounds=2)
+    lines: list[str] = []
+    [row] = bench._measure_solvers([suite], lines.append, StepProgress(1))
+    assert (row.decided, row.peer, row.peer_error) == (2, "", f"other: {error}")
+    assert lines == [format_measurement(row)]
+    expected = f"ludoscope: two, depth-first: no comparison with other: {error}\n"
+    assert capsys.readouterr().err == expected
 
 
 ROW = {"family": "peg", "work": "one", "solver": "swift", "seconds": 1.0, "cpu_seconds": 2.0}
@@ -227,7 +257,8 @@ def test_the_start_is_left_out_where_the_system_does_not_tell_cpu_times(monkeypa
     [keys] = PAGE_RESULTS["key_to_frame"].values()
     monkeypatch.setattr("ludoscope.tui.commands.bench_start._read_cpu_seconds", lambda process: 0.0)
     monkeypatch.setattr(bench_screen, "_measure_keys", lambda rate: keys)
-    monkeypatch.setattr(bench_screen, "_measure_all_traffic", lambda: PAGE_RESULTS["traffic"])
+    traffic = PAGE_RESULTS["traffic"]
+    monkeypatch.setattr(bench_screen, "_measure_all_traffic", lambda failures: traffic)
     measured = bench_screen.measure_screen(StepProgress(bench_screen.STEP_COUNT))
     assert measured.keys() == {"key_to_frame", "traffic"}
     results = {"machine": describe_machine(), "rows": [], **PAGE_RESULTS}
@@ -235,6 +266,69 @@ def test_the_start_is_left_out_where_the_system_does_not_tell_cpu_times(monkeypa
     for text in (bench_screen.format_screen(measured), format_page(results | measured)):
         assert "solver working" in text
         assert "first frame" not in text
+
+
+def test_a_measurement_of_the_screen_that_fails_is_left_out_and_named(monkeypatch, capsys):
+    [keys] = PAGE_RESULTS["key_to_frame"].values()
+
+    def fail(*_, **__):
+        raise TimeoutError("not within 10 s")
+
+    def measure_keys(rate):
+        return keys if rate is None else fail()
+
+    def measure_traffic(scene, *, theme, on_open):
+        return fail() if scene.board == "rush" else Traffic(scene.board, theme, 1, 2, 3.0, 4.0)
+
+    monkeypatch.setattr(bench_screen, "measure_starts", fail)
+    monkeypatch.setattr(bench_screen, "_measure_keys", measure_keys)
+    monkeypatch.setattr(bench_screen, "measure_traffic", measure_traffic)
+    measured = bench_screen.measure_screen(StepProgress(bench_screen.STEP_COUNT))
+    assert measured.keys() == {"key_to_frame", "traffic", "left_out"}
+    assert [*measured["key_to_frame"]] == ["solver working"]
+    boards = {row["board"] for row in measured["traffic"]}
+    assert boards == {scene.board for scene in bench_screen.SCENES} - {"rush"}
+    start, *others = measured["left_out"]
+    assert start == "start of the app"
+    assert [title for title in others if "rush" not in title] == [
+        f"key to frame, solver working{link}" for link in [*bench_screen.LINK_RATES][1:]
+    ]
+    said = capsys.readouterr().err.splitlines()
+    assert said == [
+        f"ludoscope: {title}: left out: not within 10 s" for title in measured["left_out"]
+    ]
+
+
+def test_a_run_that_is_not_complete_ends_with_1(monkeypatch, ludoscope):
+    results = {"rows": [], "left_out": ["start of the app"]}
+    monkeypatch.setattr(bench, "_measure", lambda *_: results)
+    result = ludoscope("bench", "--json")
+    assert result.code == 1
+    assert json.loads(result.out)["left_out"] == ["start of the app"]
+
+
+def test_an_interrupt_ends_the_apps_whose_bytes_are_counted(monkeypatch):
+    terminals: list[PseudoTerminal] = []
+    errors: list[str] = []
+
+    def measure_traffic(scene, *, theme, on_open):
+        with PseudoTerminal(["sleep", "600"]) as terminal:
+            terminals.append(terminal)
+            on_open(terminal)
+            if scene is bench_screen.SCENES[0] and theme == bench_screen.OWN_THEMES[0]:
+                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            try:
+                terminal.read_until(lambda output: False, 60)
+            except OSError as error:
+                errors.append(str(error))
+
+    monkeypatch.setattr(bench_screen, "measure_traffic", measure_traffic)
+    with pytest.raises(KeyboardInterrupt):
+        bench_screen._measure_all_traffic({})
+    assert 0 < len(terminals) <= bench_screen.APPS_AT_ONCE  # no other one was started
+    assert all(terminal.process.returncode is not None for terminal in terminals)
+    assert len(errors) == len(terminals)
+    assert not [error for error in errors if "not within" in error]
 
 
 def test_every_row_names_a_solver_and_puzzles_that_exist():

@@ -1,17 +1,51 @@
 """`ludoscope generate`: puzzles of a wanted length as lines, as JSON, as files."""
 
 import json
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 
+from ludoscope.puzzles.generator import GeneratorProgress
 from ludoscope.puzzles.registry import collection
 from ludoscope.search.kernels import is_compiled
+from ludoscope.tui.commands import generate as command
+
+SEED = 7  # in place of a random one
+SEARCHES = [  # words, and the function that searches
+    (("hexapawn", "--training"), "generate_positions"),
+    (("peg", "--jumps", "4"), "generate_puzzles"),
+]
 
 
 @pytest.fixture
 def generate(ludoscope):
     return partial(ludoscope, "generate")
+
+
+def interrupted(search: Callable[..., Iterator[Any]], count: int) -> Callable[..., Iterator[Any]]:
+    """Return a search that is interrupted after it has found `count` puzzles or positions."""
+
+    def run(*arguments: Any) -> Iterator[Any]:
+        found = 0
+        for event in search(*arguments):
+            yield event
+            found += event is not None and not isinstance(event, GeneratorProgress)
+            if found == count:
+                raise KeyboardInterrupt
+
+    return run
+
+
+@pytest.fixture
+def interrupt(monkeypatch):
+    """Let the searches be interrupted after two results, and fix the seed."""
+    monkeypatch.setattr(command.secrets, "randbits", lambda bits: SEED)
+    with monkeypatch.context() as patch:
+        for _, search in SEARCHES:
+            patch.setattr(command, search, interrupted(getattr(command, search), 2))
+        yield patch
 
 
 @pytest.mark.long
@@ -62,6 +96,38 @@ def test_training_positions_as_json_name_their_file(generate, tmp_path):
     assert [position["file"] for position in made] == [str(path)] * 2
     assert path.read_text() == lines
     assert all("file" not in position for position in json.loads(generate(*words, "--json").out))
+
+
+@pytest.mark.parametrize("words", [words for words, _ in SEARCHES])
+def test_an_interrupt_keeps_what_was_found_and_tells_the_seed(generate, interrupt, words):
+    result = generate(*words, "--count", "9", "--json")
+    assert (result.code, result.err) == (130, f"the same again: --seed {SEED}\n")
+    found = json.loads(result.out)
+    assert len(found) == 2
+    interrupt.undo()
+    again = generate(*words, "--count", "2", "--seed", str(SEED), "--json")
+    assert json.loads(again.out) == found
+
+
+def test_an_interrupt_writes_the_training_positions_found(generate, interrupt, tmp_path):
+    path = tmp_path / "new" / f"training-hexapawn-{SEED}.txt"
+    result = generate("hexapawn", "--training", "--count", "9", "-o", str(path.parent))
+    assert (result.code, result.out) == (130, f"{path}\n")
+    assert len(path.read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize(("words", "search"), SEARCHES)
+def test_a_folder_is_refused_before_the_search(generate, monkeypatch, tmp_path, words, search):
+    def fail(*_: object) -> Iterator[None]:
+        pytest.fail("searched")
+        yield
+
+    monkeypatch.setattr(command, search, fail)
+    (tmp_path / "file").touch()
+    for folder in (str(tmp_path / "file"), str(tmp_path / "file" / "folder"), "/proc"):
+        result = generate(*words, "-o", folder)
+        assert (result.code, result.out) == (66, "")
+        assert result.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(

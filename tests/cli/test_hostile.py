@@ -33,6 +33,7 @@ from hostile import (
 
 from ludoscope.search.process import client
 from ludoscope.tui.commands import cli
+from ludoscope.tui.commands.interrupt import Terminated, interrupted_by_sigterm
 from ludoscope.tui.lobby.host_settings import HostSettings, make_lobby
 
 T = TypeVar("T")
@@ -93,6 +94,15 @@ def test_values(name: str, dest: str, place: Path) -> None:
         if wrong:
             failed[value[:20]] = wrong, result.err[:300]
     assert not failed
+
+
+@pytest.mark.parametrize("name", [name for name, dest in ARGUMENTS if dest == "output"])
+def test_an_empty_name_of_an_output_is_refused(name: str, place: Path) -> None:
+    """A script passes it for a variable that is not set, and would lose the results."""
+    result = ran(words(name, "output", ["-o", ""]))
+    assert (result.code, result.out) == (64, "")
+    assert "argument -o: '' found, expected the name of a " in result.err
+    assert not judged(result, place)
 
 
 @pytest.mark.parametrize("name", commands())
@@ -263,16 +273,35 @@ def test_an_interrupt_at_any_call(name: str, place: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("fresh_workers")
-def test_an_interrupt_while_a_solver_starts(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupt_while_a_solver_starts(
+    number: int, code: int, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Asyncio waits for ever for a process whose start it cancelled."""
     start = client.SolverProcess.start
 
     async def interrupted(*given: Any, **options: Any) -> client.SolverProcess:
-        asyncio.get_running_loop().call_soon(signal.raise_signal, signal.SIGINT)
+        asyncio.get_running_loop().call_soon(signal.raise_signal, number)
         return await start(*given, **options)
 
     monkeypatch.setattr(client.SolverProcess, "start", interrupted)
-    assert ran(words("solve")) == Ran(130, "", "")
+    assert ran(words("solve")) == Ran(code, "", "")
+
+
+@pytest.mark.parametrize("handler", [signal.default_int_handler, signal.SIG_IGN])
+def test_sigterm_interrupts_also_where_ctrl_c_is_ignored(handler: Any) -> None:
+    def receive_sigterm() -> None:
+        with interrupted_by_sigterm():
+            assert callable(signal.getsignal(signal.SIGTERM))  # else it would end the tests
+            signal.raise_signal(signal.SIGTERM)
+
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        with pytest.raises(Terminated):
+            receive_sigterm()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 
 # What only a process of its own shows

@@ -29,6 +29,17 @@ def test_a_map_of_one_position_is_counted_in_the_singular(ludoscope, tmp_path: P
     assert "1 position," in picture.read_text()
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_search(
+    ludoscope, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explore = "ludoscope.tui.commands.map.explore_states"
+    monkeypatch.setattr(explore, lambda *_: pytest.fail("explored"))
+    path = tmp_path / "none" / "map.svg"
+    result = ludoscope("map", "lucas-03", "-o", str(path))
+    assert (result.code, result.out) == (66, "")
+    assert result.err == f"ludoscope: {path}: No such file or directory\n"
+
+
 def test_json_and_samples(ludoscope) -> None:
     whole = json.loads(ludoscope("map", "orush-02", "--json").out)
     assert (whole["positions"], whole["complete"], whole["distance"]) == (99, True, 4)

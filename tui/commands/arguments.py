@@ -72,6 +72,22 @@ def range_up_to(maximum: int, description: str) -> Callable[[str], range]:
     return convert
 
 
+def nonempty(description: str) -> Callable[[str], str]:
+    """Return a converter that refuses an empty text, which a script passes for an unset variable.
+
+    Args:
+        description: What is expected, as for `expects`.
+    """
+
+    @expects(description)
+    def convert(text: str) -> str:
+        if not text:
+            raise ValueError
+        return text
+
+    return convert
+
+
 @expects("a number of seconds above 0 and below 1e9, such as 0.5")
 def seconds(text: str) -> float:
     """Convert a number of seconds."""
@@ -125,6 +141,8 @@ deal_numbers = range_up_to(
 )
 board_sizes = range_up_to(16, "a number from 1 to 16, or two such as 3..7")
 whole_number = expects("a whole number")(int)
+file_name = nonempty("the name of a file")
+folder_name = nonempty("the name of a folder")
 
 # keyword arguments of `ArgumentParser.add_argument`
 SharedArgument = dict[str, Any]
@@ -136,7 +154,7 @@ FILE_FAMILY: SharedArgument = {
 NAMES: SharedArgument = {"metavar": "NAME", "action": "append", "default": []}
 TIME: SharedArgument = {"metavar": "SECONDS", "type": seconds}
 MEMORY: SharedArgument = {"metavar": "MB", "type": megabytes, "default": 1024}
-OUTPUT: SharedArgument = {"dest": "output", "metavar": "FILE"}
+OUTPUT: SharedArgument = {"dest": "output", "metavar": "FILE", "type": file_name}
 PROFILE: SharedArgument = {"metavar": "NAME", "type": profile_name, "help": "profile of the saves"}
 ASCII: SharedArgument = {"action": "store_true", "help": "draw with ASCII characters only"}
 TYPEABLE_NAMES: SharedArgument = {

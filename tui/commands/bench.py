@@ -28,7 +28,7 @@ from ludoscope.puzzles.registry import collection, collections
 from ludoscope.tui import lazy
 from ludoscope.tui.commands.arguments import FAMILY
 from ludoscope.tui.commands.bench_page import format_page
-from ludoscope.tui.commands.errors import UsageError, warn
+from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, warn
 from ludoscope.tui.commands.progress import StepProgress
 
 HEADER = (
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure and print; return 1 if a solution was wrong."""
+    """Measure and print; return 1 if a solution was wrong or a measurement was left out."""
     if options.family and not collection(options.family).bench_suite():
         measured = ", ".join(family for family, puzzles in collections() if puzzles.bench_suite())
         raise UsageError(f"no measurements of {options.family}, expected one of {measured}")
@@ -85,7 +85,8 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(results, indent=1))
     if options.markdown:
         print(format_page(results), end="")
-    return 1 if any(row["wrong"] for row in results["rows"]) else 0
+    is_wrong = any(row["wrong"] for row in results["rows"])
+    return EXIT_FAILURE if is_wrong or "left_out" in results else 0
 
 
 def _read_earlier(name: str) -> dict[str, Figure]:
@@ -162,6 +163,8 @@ def _measure_solvers(
             measurement = measure_suite(suite, find_peer(suite))
             measurements.append(measurement.with_speedup(measurements))
         report(format_measurement(measurements[-1]))
+        if measurement.peer_error:
+            warn(f"{suite.title}, {suite.solver}: no comparison with {measurement.peer_error}")
     return measurements
 
 

@@ -8,7 +8,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,13 +100,22 @@ def find_costliest_theme() -> str:
 
 
 @contextmanager
-def open_puzzle(puzzle: str, theme: str = OWN_THEMES[0]) -> Iterator[PseudoTerminal]:
-    """Open the app on a puzzle, with an empty folder of saves, and wait for the first frame."""
+def open_puzzle(
+    puzzle: str, theme: str = OWN_THEMES[0], on_open: Callable[[PseudoTerminal], object] = bool
+) -> Iterator[PseudoTerminal]:
+    """Open the app on a puzzle, with an empty folder of saves, and wait for the first frame.
+
+    Args:
+        puzzle: The argument that names the puzzle.
+        theme: The theme.
+        on_open: Called with the terminal as soon as it is open.
+    """
     command = [sys.executable, "-m", "ludoscope", "play", puzzle]
     with tempfile.TemporaryDirectory() as home:
         Settings.change(Path(home), theme=theme)
         environment = {"LUDOSCOPE_HOME": home, "COLORTERM": "truecolor"}
         with PseudoTerminal(command, env=environment) as terminal:
+            on_open(terminal)
             terminal.read_until(lambda output: FIRST_FRAME.search(output) is not None)
             yield terminal
 
@@ -198,9 +207,24 @@ def type_move(terminal: PseudoTerminal, move: str) -> int:
     return press_and_count_bytes(terminal, "enter", silence_seconds=ANALYSIS_SILENCE_SECONDS)
 
 
-def measure_traffic(scene: Scene, seconds: float = 3.0, theme: str = OWN_THEMES[0]) -> Traffic:
-    """Measure the bytes of a scene, `seconds` for each of the figures that are rates."""
-    with as_argument(scene.puzzle) as name, open_puzzle(name, theme) as terminal:
+def measure_traffic(
+    scene: Scene,
+    seconds: float = 3.0,
+    theme: str = OWN_THEMES[0],
+    on_open: Callable[[PseudoTerminal], object] = bool,
+) -> Traffic:
+    """Measure the bytes of a scene, `seconds` for each of the figures that are rates.
+
+    Args:
+        scene: The board.
+        seconds: The time for each rate.
+        theme: The theme.
+        on_open: Called with the terminal as soon as it is open.
+
+    Raises:
+        OSError: The app cannot be started; TimeoutError if it does not answer in time.
+    """
+    with as_argument(scene.puzzle) as name, open_puzzle(name, theme, on_open) as terminal:
         game = catalogue.find(catalogue.name_opened_in_app(name)).game
         press_and_count_bytes(terminal, silence_seconds=ANALYSIS_SILENCE_SECONDS)
         cursor = max(press_and_count_bytes(terminal, key) for key in scene.cursor_keys.split())

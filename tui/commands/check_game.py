@@ -29,13 +29,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check a game, print its faults, and return the exit code."""
+    """Check a game, print its faults, and return the exit code.
+
+    It is 0 only if all checks are complete.
+    """
     names = lazy.game_check_client.installed_names()
     if options.installed_game not in names:
         found, expected = short_repr(options.installed_game), ", ".join(names)
         return fail(EXIT_MISSING, f"no game {found}, expected one of {expected}")
     checks = [name for name in CHECK_NAMES if name in (options.only or CHECK_NAMES)]
     fault_count = 0
+    incomplete = []
     results = lazy.game_check_client.check_in_process(
         options.installed_game, checks, options.seed, options.time
     )
@@ -43,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
         fault_count += len(result.faults)
         state = f"{len(result.faults)} failed" if result.faults else "ok"
         if result.out_of_time and not result.faults:
+            incomplete.append(result.check)
             state = "ok as far as the time allowed"
         if result.left_out and not result.faults:
             state = "left out"
@@ -51,6 +56,12 @@ def run(options: argparse.Namespace) -> int:
             print(fault, flush=True)
     if fault_count:
         print(f"{options.installed_game} does not keep the contract: faults found: {fault_count}")
+        return EXIT_FAILURE
+    if incomplete:
+        print(
+            f"{options.installed_game}: no fault found, but --time ended before these checks were "
+            f"complete: {', '.join(incomplete)}"
+        )
         return EXIT_FAILURE
     print(f"{options.installed_game} keeps the contract.")
     return 0

@@ -8,7 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from typing import Any
 
 from ludoscope.games import FAMILIES
@@ -21,6 +21,7 @@ from ludoscope.games.registry import (
     noted_interrupt,
     supervise_plugins,
 )
+from ludoscope.games.tracebacks import format_traceback
 from ludoscope.tui import lazy, startup
 from ludoscope.tui.commands.errors import (
     EXIT_BROKEN_PIPE,
@@ -29,13 +30,19 @@ from ludoscope.tui.commands.errors import (
     EXIT_INTERRUPTED,
     EXIT_MALFORMED,
     EXIT_MISSING,
+    EXIT_TERMINATED,
     EXIT_USAGE,
     UsageError,
     describe_os_error,
     fail,
     warn,
 )
-from ludoscope.tui.commands.interrupt import forget_interrupt, raise_on_interrupt
+from ludoscope.tui.commands.interrupt import (
+    Terminated,
+    forget_interrupt,
+    interrupted_by_sigterm,
+    raise_on_interrupt,
+)
 from ludoscope.tui.commands.parser import (
     COMMANDS,
     DEBUG_OPTION,
@@ -65,15 +72,15 @@ def main(words: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if words is None else words
     words, is_debugging = _take_option(words, DEBUG_OPTION)
     is_guarded = not is_debugging and words[:1] != [UNGUARDED_COMMAND]
-    with sanitized_streams(), _supervised_plugins(is_guarded) as faults:
+    with sanitized_streams(), _supervised_plugins(is_guarded, is_debugging) as faults:
         try:
             exit_code = run_command_line(words)
             sys.stdout.flush()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
             forget_interrupt()
             show_progress()
             discard_piped_output(sys.stdout)
-            return EXIT_INTERRUPTED
+            return EXIT_TERMINATED if isinstance(error, Terminated) else EXIT_INTERRUPTED
         except BrokenPipeError:  # the reader of our output has closed it
             return EXIT_BROKEN_PIPE
         except MemoryError:
@@ -99,19 +106,29 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 @contextmanager
-def _supervised_plugins(is_guarded: bool) -> Iterator[list[PluginFault]]:
+def _supervised_plugins(is_guarded: bool, is_debugging: bool) -> Iterator[list[PluginFault]]:
     """Keep what plug-ins do apart from the work of a command.
 
     Yields a list to which their faults are appended.
 
     Args:
         is_guarded: False to let what they raise end the program.
+        is_debugging: True to let one that cannot be loaded end it, too.
     """
     faults: list[PluginFault] = []
     is_contained = False
 
-    def supervise(reference: str) -> AbstractContextManager[None]:
-        return lazy.plugin_loading.supervise_loading(reference)
+    @contextmanager
+    def supervise(reference: str) -> Iterator[None]:
+        try:
+            with lazy.plugin_loading.supervise_loading(reference):
+                yield
+        except PluginError as error:
+            if is_debugging:  # a PluginError would leave it out
+                raise RuntimeError(str(error)) from error
+            if error.__cause__:
+                lazy.error_log.write_error(str(error), format_traceback(error.__cause__))
+            raise
 
     def add_fault(fault: PluginFault) -> None:
         if str(fault) not in map(str, faults):
@@ -170,7 +187,8 @@ def run_command_line(words: Sequence[str]) -> int:
         return int(end.code or 0)
     except UsageError as error:
         return fail(EXIT_USAGE, str(error))
-    if options.command != "play":  # the app handles signals itself, and has more to load
+    is_app = options.command == "play"  # it handles signals itself, and has more to load
+    if not is_app:
         raise_on_interrupt()
         startup.resume_garbage_collection()
     if _reads_typed_input(options):
@@ -178,7 +196,8 @@ def run_command_line(words: Sequence[str]) -> int:
     if options.command in ASCII_COMMANDS and options.ascii:
         substitute_unencodable(sys.stdout, "ascii")
     try:
-        exit_code: int = load_command(options.command).run(options)
+        with nullcontext() if is_app else interrupted_by_sigterm():
+            exit_code: int = load_command(options.command).run(options)
     except Exception as error:
         if (error_code := _report_error(error)) is None:
             raise

@@ -11,6 +11,7 @@ A command that fails prints one line on standard error; these are the exit codes
 * 70 `EXIT_FAULT`: a plug-in failed, or Ludoscope itself
 * 130 `EXIT_INTERRUPTED`: interrupted with Ctrl+C
 * 141 `EXIT_BROKEN_PIPE`: the reader of the output has closed it; nothing is printed
+* 143 `EXIT_TERMINATED`: ended by SIGTERM, as by `kill` or `timeout`
 """
 
 import sys
@@ -25,6 +26,7 @@ EXIT_MISSING = 66
 EXIT_FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h, like those above
 EXIT_INTERRUPTED = 130  # 128 + SIGINT
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, as a shell reports a program that this signal ends
+EXIT_TERMINATED = 143  # 128 + SIGTERM
 # last lines of the output, in French: the assignment of a university course prescribes them
 SUCCESS_WORD, FAILURE_WORD, UNSOLVABLE_WORD = "SUCCES", "ECHEC", "INSOLUBLE"
 MAX_QUOTED_CHARACTERS = 300  # kept at each end of a message that quotes user input

@@ -9,7 +9,7 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any
 
 from ludoscope.games import FAMILIES, PluginError
 from ludoscope.games.registry import PluginFault
-from ludoscope.puzzles.files import write_text
+from ludoscope.puzzles.files import check_writable, write_text
 from ludoscope.puzzles.generator import (
     Generator,
     GeneratorProgress,
@@ -32,7 +32,13 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection
 from ludoscope.puzzles.training.generate import generate_positions
 from ludoscope.puzzles.training.training_position import TrainingPosition
-from ludoscope.tui.commands.arguments import TIME, expects, positive_count, whole_number
+from ludoscope.tui.commands.arguments import (
+    TIME,
+    expects,
+    folder_name,
+    positive_count,
+    whole_number,
+)
 from ludoscope.tui.commands.errors import EXIT_FAILURE, UsageError, fail
 from ludoscope.tui.text.sanitize import show_progress
 
@@ -53,7 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=whole_number, help="random seed")
     parser.add_argument("--time", **TIME, help="time limit")
     parser.add_argument("--json", action="store_true", help="print one list")
-    parser.add_argument("-o", dest="output", metavar="FOLDER", help="a file for each puzzle")
+    parser.add_argument(
+        "-o", dest="output", metavar="FOLDER", type=folder_name, help="a file for each puzzle"
+    )
     added: set[str] = set()
     for family, generator in generator_by_family.items():
         group = parser.add_argument_group(f"options of {family}")
@@ -100,31 +108,59 @@ def _run(options: argparse.Namespace) -> int:
     except ValueError as error:
         raise UsageError(str(error)) from None
     folder = Path(options.output) if options.output else None
+    stem = f"{generator.file_stem(family, values)}-{seed}" if folder else ""
     if folder:
-        folder.mkdir(parents=True, exist_ok=True)
-    records = []
-    for puzzle in _without_progress(events):
-        facts = generator.facts(puzzle)
-        record = {"puzzle": generator.text(puzzle), **facts, "seed": seed}
-        records.append(record)
-        if folder:
-            stem = generator.file_stem(family, values)
-            path = folder / f"{stem}-{seed}-{len(records):02}.txt"
-            _write_puzzle(path, puzzle)
-            record["file"] = str(path)
-        if not options.json:
-            _print_puzzle(record, generator.describe(puzzle, facts))
-        if len(records) == options.count:
-            break
+        _prepare_file(folder, f"{stem}-01.txt")
+    records: list[dict[str, Any]] = []
+    try:
+        for puzzle in _without_progress(events):
+            facts = generator.facts(puzzle)
+            record = {"puzzle": generator.text(puzzle), **facts, "seed": seed}
+            if folder:
+                path = folder / f"{stem}-{len(records) + 1:02}.txt"
+                _write_puzzle(path, puzzle)
+                record["file"] = str(path)
+            records.append(record)
+            if not options.json:
+                _print_puzzle(record, generator.describe(puzzle, facts))
+            if len(records) == options.count:
+                break
+    except BaseException as error:
+        if options.json and records:
+            _print_json(records)
+        if isinstance(error, KeyboardInterrupt):
+            _print_seed(options, seed)
+        raise
     if options.json:
-        print(json.dumps(records, ensure_ascii=False, indent=1))
+        _print_json(records)
     return _report_end(options, seed, len(records), "puzzles")
+
+
+def _print_json(records: Sequence[Mapping[str, Any]]) -> None:
+    """Print records as one list, at once: an interrupt discards what is buffered for a pipe."""
+    print(json.dumps(records, ensure_ascii=False, indent=1), flush=True)
+
+
+def _prepare_file(folder: Path, name: str) -> Path:
+    """Return the path of a file that will be written, after creating its folder.
+
+    Raises:
+        OSError: The folder cannot be created, or the file cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    check_writable(folder / name)
+    return folder / name
+
+
+def _print_seed(options: argparse.Namespace, seed: int) -> None:
+    """Print the seed if it was not given, so that the run can be repeated."""
+    if options.seed is None:
+        print(f"the same again: --seed {seed}", file=sys.stderr)
 
 
 def _report_end(options: argparse.Namespace, seed: int, found_count: int, things: str) -> int:
     """Print a seed that was not given, and a failure to find as many as wanted; return the code."""
-    if options.seed is None:
-        print(f"the same again: --seed {seed}", file=sys.stderr)
+    _print_seed(options, seed)
     if found_count < options.count:
         limit = f" in {options.time:g} s" if options.time else ""
         return fail(EXIT_FAILURE, f"gave up: {found_count} of {options.count} {things}{limit}")
@@ -142,29 +178,51 @@ def _generate_training(options: argparse.Namespace) -> int:
             raise UsageError(f"argument {flag}: not allowed with argument --training")
     seed = secrets.randbits(32) if options.seed is None else options.seed
     deadline = inf if options.time is None else time.monotonic() + options.time
-    positions: list[TrainingPosition] = []
-    for tried, position in enumerate(generate_positions(family, seed), 1):
-        show_progress(f"{len(positions)} found in {tried:,} positions")
-        if position:
-            positions.append(position)
-            if not (options.json or options.output):
-                show_progress()
-                print(position.text, flush=True)
-        if len(positions) == options.count or time.monotonic() > deadline:
-            break
-    show_progress()
-    records = [_training_record(position, seed) for position in positions]
+    path = None
     if options.output:
-        folder = Path(options.output)
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"training-{family}-{seed}.txt"
+        path = _prepare_file(Path(options.output), f"training-{family}-{seed}.txt")
+    positions: list[TrainingPosition] = []
+    try:
+        for tried, position in enumerate(generate_positions(family, seed), 1):
+            show_progress(f"{len(positions)} found in {tried:,} positions")
+            if position:
+                positions.append(position)
+                if not (options.json or path):
+                    show_progress()
+                    print(position.text, flush=True)
+            if len(positions) == options.count or time.monotonic() > deadline:
+                break
+    except BaseException as error:
+        show_progress()
+        if positions:
+            _output_training(positions, seed, path, as_json=options.json)
+        if isinstance(error, KeyboardInterrupt):
+            _print_seed(options, seed)
+        raise
+    show_progress()
+    _output_training(positions, seed, path, as_json=options.json)
+    return _report_end(options, seed, len(positions), "positions")
+
+
+def _output_training(
+    positions: Sequence[TrainingPosition], seed: int, path: Path | None, *, as_json: bool
+) -> None:
+    """Write positions, if there are any, to a file and print its name, or print them as JSON.
+
+    Args:
+        positions: The positions.
+        seed: The seed of the run.
+        path: The file, None if none is wanted.
+        as_json: True to print JSON.
+    """
+    records = [_training_record(position, seed) for position in positions]
+    if path and positions:
         write_text(path, "".join(f"{position.text}\n" for position in positions))
         records = [record | {"file": str(path)} for record in records]
-        if not options.json:
-            print(path)
-    if options.json:
-        print(json.dumps(records, indent=1))
-    return _report_end(options, seed, len(positions), "positions")
+        if not as_json:
+            print(path, flush=True)
+    if as_json:
+        _print_json(records)
 
 
 def _training_record(position: TrainingPosition, seed: int) -> dict[str, Any]:
@@ -230,10 +288,12 @@ def _print_puzzle(record: Mapping[str, Any], description: str) -> None:
 
 def _without_progress(events: Iterator[Puzzle | GeneratorProgress]) -> Iterator[Puzzle]:
     """Yield the puzzles, and show the progress on a terminal."""
-    for event in events:
-        if isinstance(event, Puzzle):
-            show_progress()
-            yield event
-        else:
-            show_progress(event.text)
-    show_progress()
+    try:
+        for event in events:
+            if isinstance(event, Puzzle):
+                show_progress()
+                yield event
+            else:
+                show_progress(event.text)
+    finally:
+        show_progress()

@@ -1,9 +1,16 @@
-"""The effect of Ctrl+C: end the program at once, or interrupt running work so that it cleans up."""
+"""The effect of Ctrl+C and SIGTERM: end the program, or interrupt work so that it cleans up."""
 
 import _signal as signal  # the module `signal` imports four others first
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ludoscope.tui.commands.errors import EXIT_INTERRUPTED
+
+
+class Terminated(KeyboardInterrupt):
+    """Raised in place of the KeyboardInterrupt that SIGTERM has caused."""
 
 
 def exit_on_interrupt() -> None:
@@ -16,6 +23,42 @@ def raise_on_interrupt() -> None:
     """Raise KeyboardInterrupt on Ctrl+C from now on, so that running work can clean up."""
     if signal.getsignal(signal.SIGINT) is _exit:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def interrupted_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM interrupt the block as Ctrl+C does, so that running work can clean up.
+
+    A second SIGTERM ends the program at once. Processes that are started in the block have the
+    default action of SIGTERM.
+
+    Raises:
+        Terminated: SIGTERM was received.
+    """
+    is_terminated = False
+
+    def interrupt(signal_number: int, frame: object) -> None:
+        nonlocal is_terminated
+        is_terminated = True
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        handler = signal.getsignal(signal.SIGINT)
+        if not callable(handler):  # scripts start background jobs that ignore Ctrl+C
+            handler = signal.default_int_handler
+        handler(signal.SIGINT, frame)
+
+    is_main_thread = threading.current_thread() is threading.main_thread()
+    if not is_main_thread or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield  # it is ignored, or handled by the program that calls this one
+        return
+    try:
+        signal.signal(signal.SIGTERM, interrupt)
+        yield
+    except KeyboardInterrupt as error:
+        if is_terminated:
+            raise Terminated from error
+        raise
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def forget_interrupt() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ludoscope.games import FAMILIES, count_text
 from ludoscope.puzzles import catalogue
-from ludoscope.puzzles.files import write_text
+from ludoscope.puzzles.files import check_writable, write_text
 from ludoscope.puzzles.pictures.state_maps import map_svg
 from ludoscope.puzzles.state_map import OUTCOME_TEXTS, MapLayout, lay_out
 from ludoscope.search.state_graph import MAX_POSITIONS, UNKNOWN, StateGraph, explore_states
@@ -32,6 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Explore a puzzle, print its counts, write its map and return the exit code."""
     puzzle = catalogue.find(options.puzzle, options.game)
+    if options.output:
+        check_writable(Path(options.output))  # before the search, which may take minutes
     try:
         graph = explore_states(
             puzzle.game,
