@@ -1,7 +1,11 @@
 """MkDocs hook that fills in text kept elsewhere in the project, so that it is written only once.
 
-    {{ FILE: ## Heading }}    that section of a file of the project, its links set right
-    {{ commands }}            every command with its help, from the grammar of the command line
+It takes the place of a line that ends with a comment; the line itself is for readers of the
+repository, and says where they find the text.
+
+    … <!-- {{ FILE: ## Heading }} -->    that section of a file of the project, its links set right
+    … <!-- {{ commands }} -->            every command with its help, from the grammar of the
+                                         command line
 
 The pages of the solvers are made from their docstrings, as those in the app.
 """
@@ -23,7 +27,8 @@ from ludoscope.tui.commands.parser import COMMANDS, build_parser, subparsers
 from ludoscope.tui.text.formatting import format_guarantee
 
 ROOT = Path(__file__).parents[1]
-TAKEN = re.compile(r"^\{\{ (?P<file>[\w.]+): (?P<heading>#+ .+?) \}\}$", re.MULTILINE)
+TAKEN = re.compile(r"^.*<!-- \{\{ (?P<file>[\w.]+): (?P<heading>#+ .+?) \}\} -->$", re.MULTILINE)
+COMMANDS_LINE = re.compile(r"^.*<!-- \{\{ commands \}\} -->$", re.MULTILINE)
 LINKS = {  # of files at the root, by where they lead on the site
     "docs/": "",
     "SECURITY.md": "hosting.md",
@@ -51,7 +56,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
         markdown = TAKEN.sub(lambda found: _section(found["file"], found["heading"]), markdown)
     except ValueError as missing:
         raise PluginError(f"docs/{page.file.src_uri} takes a section: {missing}") from None
-    return markdown.replace("{{ commands }}", "\n".join(_commands()))
+    return COMMANDS_LINE.sub(lambda _: "\n".join(_commands()), markdown)
 
 
 def _section(name: str, heading: str) -> str:
