@@ -324,12 +324,13 @@ class _AStarQueue:
                 if trace:
                     trace.duplicate(child, move)
                 continue
-            reason = self._dead(child) if known_depth is None else ""
-            child_estimate = inf if reason else self._estimate(child)
-            if child_estimate == inf:
+            reason, child_estimate = self._dead(child), self._estimate(child)
+            if not reason and child_estimate == inf:
+                reason = INFINITE_ESTIMATE
+            if reason:
                 if trace:
-                    trace.prune(child, move, reason or INFINITE_ESTIMATE)
-                self.pruned[reason or INFINITE_ESTIMATE] += 1
+                    trace.prune(child, move, reason)
+                self.pruned[reason] += 1
                 depths[key] = 0  # no path is shorter, so it is never added
                 continue
             depths[key] = child_depth
