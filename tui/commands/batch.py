@@ -198,17 +198,24 @@ def _match_results(request: BatchRequest, results: ResultStore) -> BatchRequest:
 
 
 def _check_puzzles(request: BatchRequest, results: ResultStore) -> None:
-    """Raise UsageError if the file holds results of other puzzles."""
+    """Raise UsageError if the file holds results of other puzzles.
+
+    A puzzle is looked up only if its name is not as the batch or an earlier row writes it: that of
+    a million rows would take minutes.
+    """
+    patterns = [request.pattern]
     for number, puzzle in results.iter_puzzles():
-        name = request.pattern.format(number)
-        if puzzle == name:  # that of most puzzles, and looking one up takes time
+        if any(puzzle == pattern.format(number) for pattern in patterns):
             continue
         try:
-            expected = catalogue.find(name, files=False).name
+            expected = catalogue.find(request.pattern.format(number), files=False).name
         except UnknownPuzzle:  # the series ends before this number
             expected = request.pattern.format(NUMBER_PLACEHOLDER)
         if puzzle != expected:
             raise UsageError(f"{request.path} holds results of {puzzle}, not of {expected}")
+        stem = expected.removesuffix(str(number))
+        if stem != expected:  # "MidnightOil.13" of "mo.13"
+            patterns = [request.pattern, f"{stem}{{}}"]
 
 
 def _run_batch(results: ResultStore, request: BatchRequest) -> int:
