@@ -376,7 +376,7 @@ def short_repr_of(value: object) -> str:
         return f"an object of type {type(value).__name__}"
 
 
-def _check_side(side: object) -> object:
+def _check_side(side: object, game: object) -> object:
     if side not in (0, 1) or type(side) is not int:
         raise type_checks.WrongType("0 or 1")
     return side

@@ -171,7 +171,7 @@ async def test_tab_filters_by_won_puzzles(open_app) -> None:
 async def test_own_best_is_shown_beside_the_fewest_moves(open_app) -> None:
     async with open_app() as pilot:
         keep(pilot, "lucas-01", won=True)
-        rows = [(results.FEWEST_MOVES, "lucas-01", 6)]
+        rows = [results.Note(results.FEWEST_MOVES, "lucas-01", 6)]
         pilot.app._store.merge(StoreContent([], [], rows)).result()
         await library(pilot)
         await pilot.press("right")
