@@ -171,7 +171,7 @@ class Evening:
         await self.to_game()
         if self.app.screen.model.replay:  # else a click and a move are not for the board
             await self.press("escape")
-        await self.pilot.click("#board", offset=(12, 6))
+        await self.pilot.click("#board", offset=(20, 6))
         await self.note("clicked")
         await self.press("colon", "b", "2", "enter")
         await self.to_game()
