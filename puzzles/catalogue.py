@@ -5,6 +5,7 @@ Start with `find`. `puzzles.names` is the part of the catalogue that reads no fi
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def find(name: str, family: str | None = None, *, files: bool = True) -> Puzzle:
 
     Raises:
         UnknownPuzzle: There is no such puzzle, several have the name, or a number is out of range.
-        FileError: The file or shared line is malformed.
+        FileError: The file, shared line or drawn position is malformed.
         OSError: The file cannot be read.
     """
     if name == "-" and files:
@@ -106,15 +107,20 @@ def _of_family(puzzle: Puzzle, family: str | None) -> Puzzle:
 
 
 def _read_rows(text: str, family: str | None) -> Puzzle | None:
-    """Return the puzzle that several rows, joined by / or line breaks, describe; None if none."""
+    """Return the puzzle that several rows, joined by / or line breaks, describe; None if none.
+
+    Raises:
+        FileError: The rows are malformed, in a format that only one family uses.
+    """
     if not ("/" in text or "\n" in text):
         return None
     family = family or recognise_family(text)
     if not family or not collection(family).recognises(text):  # a path, say
         return None
-    with suppress(NotationError, MissingFile):
+    try:
         return puzzle_of_game(collection(family).read(text, None).game)
-    return None
+    except NotationError as error:
+        raise FileError("drawn position", error) from None
 
 
 def _find_by_title(
@@ -179,6 +185,9 @@ def find_file(name: str) -> Path | None:
 def read_file(path: Path | None, family: str | None = None) -> Puzzle:
     """Return the puzzle in a file.
 
+    It has the name of the file; if that is the name of another puzzle of the catalogue, "./" is put
+    before it, so that what is known of that puzzle is not taken for known of this one.
+
     Args:
         path: The file; None for standard input.
         family: The family whose format the file has; recognised by its content if None.
@@ -197,11 +206,21 @@ def read_file(path: Path | None, family: str | None = None) -> Puzzle:
         if not family and not (family := recognise_family(text)):
             hint = f"--game {'|'.join(FAMILIES)} to say which"
             raise NotationError(f"{UNKNOWN_FORMAT}, expected a puzzle file (or {hint})")
-        return collection(family).read(text, path)
+        return _with_own_name(collection(family).read(text, path))
     except NotationError as error:
         raise FileError(name, error) from None
     except MissingFile as error:
         raise UnknownPuzzle(str(error)) from None
+
+
+def _with_own_name(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle from a file under a name that no other puzzle of the catalogue has."""
+    namesake = None
+    with suppress(UnknownPuzzle, PluginFault):
+        namesake = find_by_name(puzzle.name)
+    if namesake and namesake.game.spec() != puzzle.game.spec():
+        return replace(puzzle, name=f"./{puzzle.name}")
+    return puzzle
 
 
 def is_puzzle_text(text: str) -> bool:

@@ -3,6 +3,7 @@
 from abc import ABC
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -124,6 +125,14 @@ class Collection(ABC):  # noqa: B024  # every method has a default that suits a 
             The title; "" if the stored title stays, because the titles of a family never change.
         """
         return ""
+
+    def daily_deal_name(self, day: date) -> str | None:
+        """Return the name of the puzzle of a numbered series that the daily puzzle of a day is.
+
+        Returns:
+            The name; None if the daily puzzles are not of a numbered series.
+        """
+        return None
 
     def fewest_moves(self, name: str) -> int | None:
         """Return the proved minimum number of moves, as players count; None if unknown."""

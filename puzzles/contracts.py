@@ -22,6 +22,7 @@ add_contract(
         names={"Generator": Generator, "Puzzle": Puzzle, "Suite": Suite, "Trainer": Trainer},
         replacements={
             "title_for_name": lambda *_: "",
+            "daily_deal_name": lambda *_: None,
             "fewest_moves": lambda *_: None,
             "shortest_known": lambda *_: None,
             "difficulty_measure": lambda *_: None,

@@ -22,13 +22,13 @@ from ludoscope.puzzles.registry import collection
 
 DAILY_GROUP = "today"
 
-_NAME = re.compile("([a-z]+)-daily(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
+_NAME = re.compile("(.+)-daily(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
 _FOLDER = Path(__file__).with_name("data")
 
 
 @cache
 def load_lines(family: str) -> tuple[str, ...]:
-    """Return the lines of a family's file: weeks in order, each from Monday to Sunday."""
+    """Return the lines of a built-in family's file: weeks in order, from Monday to Sunday."""
     return read_lines(_FOLDER / f"{collection(family).daily_prefix}-daily.txt")
 
 
@@ -38,7 +38,7 @@ def today() -> date:
 
 
 def line_for(family: str, day: date) -> str:
-    """Return the line of a family's file for a day."""
+    """Return the line of a built-in family's file for a day."""
     return load_lines(family)[_line_index(family, day)]
 
 

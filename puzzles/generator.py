@@ -20,7 +20,12 @@ from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.registry import UnknownPuzzle, collection, collections
 
 OPTION_NAME = re.compile("[a-z][a-z0-9]{1,15}(_[a-z0-9]{1,15}){0,2}")
-RESERVED_NAMES = frozenset(("count", "family", "help", "json", "output", "seed", "time"))
+RESERVED_NAMES = frozenset(  # of the arguments of the command and of the function
+    (
+        *("count", "debug", "family", "help", "json", "no_plugins", "output"),
+        *("seed", "time", "training"),
+    )
+)
 
 OptionValue = int | str
 """The value of an option of a generator."""

@@ -109,5 +109,6 @@ def parse_daily(name: str) -> Member | None:
         except ValueError:  # no such day
             return None
         if day:
-            return parse_member(puzzles.name_opened_in_app(daily.line_for(family, day)))
+            deal = puzzles.daily_deal_name(day)
+            return parse_member(puzzles.name_opened_in_app(deal)) if deal else None
     return None

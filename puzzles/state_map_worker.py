@@ -10,7 +10,9 @@ out:
     {"event": "map", "texts", "xs", "ys", "columns", "distances", "outcomes", "is_complete"}
         a list each with an entry for each position: its text, its place in `SCALE`ths of the width
         and the height, its column, its distance (-1 if unknown) and its outcome
-    {"event": "ways", "source", "shortest", "narrow", "unavoidable"}  indices, for a position
+    {"event": "ways", "source", "shortest", "narrow", "unavoidable"}  indices, for a position:
+        on shortest ways, none if distances are unknown; on each of them, and on every way at all,
+        none in a sample
     {"event": "route", "indices"}  a shortest way between two positions, empty if there is none
     {"event": "svg", "text"}  the map as an SVG document
     {"event": "expanded", "number", "indices"}  positions that a solver expands, batch by batch
@@ -147,13 +149,15 @@ def _progress_reporter(seconds: float) -> Callable[[int, bool], None]:
 
 
 def _send_ways(graph: StateGraph, source: int) -> None:
-    levels = graph.shortest_ways(source)
+    """Send what is certain: a sample may lack shorter ways, and others that are as short."""
+    levels = graph.shortest_ways(source) if graph.has_exact_distances else [[source]]
+    narrow = [level[0] for level in levels[1:-1] if len(level) == 1] if graph.is_complete else []
     send_message(
         {
             "event": "ways",
             "source": source,
             "shortest": [index for level in levels[1:] for index in level],
-            "narrow": [level[0] for level in levels[1:-1] if len(level) == 1],
+            "narrow": narrow,
             "unavoidable": graph.unavoidable(source),
         }
     )

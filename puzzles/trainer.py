@@ -132,6 +132,19 @@ class Trainer:
 
     # Describing
 
+    def proves_loss(self, game: AnyGame, position: Hashable, argument: str) -> bool:
+        """Return True if an argument holds by the rules, without a search.
+
+        By default none does: then only another solver can check what a solver says that has not
+        searched every position.
+
+        Args:
+            game: The game.
+            position: A position that is claimed to be lost.
+            argument: The `Unsolvable.proof` of a solver.
+        """
+        return False
+
     def find_themes(
         self, game: AnyGame, position: Hashable, step: Step, line: Sequence[Hashable]
     ) -> list[str]:

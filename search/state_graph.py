@@ -97,14 +97,14 @@ class StateGraph:
         """The values of the positions of a game for two, in plies for the side to move.
 
         Retrograde analysis: from the ends backwards, in the order of their plies. A position is won
-        when a successor is lost, and lost when all are won. A position without a value is drawn, or
-        its successors are not all in the sample.
+        when a successor is lost, and lost when all are won. A position without a value is drawn; in
+        a sample, which may lack its successors, only the ends have one.
         """
         values: list[int | None] = [None] * len(self)
         undecided = [len(successors) for successors in self.successors]
-        queue = deque(self.wins if self.is_complete else ())
-        for index in queue:
+        for index in self.wins:
             values[index] = 0
+        queue = deque(self.wins if self.is_complete else ())
         while queue:
             index = queue.popleft()
             value = values[index]

@@ -379,9 +379,13 @@ class PatienceCollection(Collection):
         return [word for _, line in lines for word in line.split()]
 
     def _daily_deal(self, day: date) -> Puzzle:
-        puzzle = self.find(name_in_app(daily.line_for("patience", day)))
+        puzzle = self.find(name_in_app(self.daily_deal_name(day)))
         assert puzzle
         return puzzle
+
+    def daily_deal_name(self, day: date) -> str:
+        """Return the name of the deal that the daily puzzle of a day is."""
+        return daily.line_for("patience", day)
 
     def name_opened_in_app(self, name: str) -> str:
         """Return the name of a deal with the suffix of the rules by which the app plays it.

@@ -14,6 +14,7 @@ from ludoscope.games.units import Unit
 from ludoscope.puzzles.puzzle import Puzzle
 from ludoscope.puzzles.trainer import KEEP_WIN, Trainer
 from ludoscope.search.move_values import Step
+from ludoscope.search.patience.heuristics import NEVER_UNCOVERED, dead
 from ludoscope.search.patience.values import list_steps
 from ludoscope.search.registry import get_solver
 from ludoscope.search.seeded_random import SeededRandom
@@ -121,6 +122,12 @@ class PatienceTrainer(Trainer):
         if variant.build_rule != SAME_SUIT or not variant.is_standard:
             return None
         return PatienceGame(variant, state)
+
+    def proves_loss(self, game: AnyGame, position: Hashable, argument: str) -> bool:
+        """Return True if a card is said never to be uncovered and the pruning rules confirm it."""
+        if argument != NEVER_UNCOVERED:
+            return False
+        return dead(cast(PatienceGame, game))(cast(Position, position)) != ""
 
     def find_themes(
         self, game: AnyGame, position: Hashable, step: Step, line: Sequence[Hashable]

@@ -55,7 +55,7 @@ def is_problem_text(text: str) -> bool:
     lines = text.splitlines()
     if lines and lines[0].strip().lower() == notation.TRIANGULAR:
         return True
-    characters = set(re.sub(rf"(?m)^{notation.FINISH}$", "", text))
+    characters = set(re.sub(rf"(?mi)^[ \t]*{notation.FINISH}[ \t]*$", "", text))
     return any(
         characters & set(required) and characters <= _OUTSIDE | set(symbols)
         for symbols, required in _HOLE_SYMBOLS

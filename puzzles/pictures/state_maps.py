@@ -55,8 +55,8 @@ def map_svg(
     """Return the map of a graph as an SVG document.
 
     It shows the positions by outcome and, if there are not too many, the moves between them; then
-    a path, a shortest way from its last position to a win, and rings around the positions that
-    cannot be avoided on any way to a win.
+    a path, a shortest way from its last position to a win if distances are exact, and rings around
+    the positions that cannot be avoided on any way to a win.
 
     Args:
         graph: The graph.
@@ -70,6 +70,7 @@ def map_svg(
         for x, y in zip(layout.xs, layout.ys, strict=True)
     ]
     drawn = [outcome for outcome in COLOURS if outcome in set(layout.outcomes)]
+    way = graph.shortest_way(source) if graph.has_exact_distances else []
     note = f"{count_text(len(graph), POSITIONS)}{'' if graph.is_complete else ', a sample'}"
     return svg_document(
         WIDTH,
@@ -83,11 +84,11 @@ def map_svg(
             )
             for outcome in drawn
         ),
-        _draw_line([points[index] for index in graph.shortest_way(source)], WAY_COLOUR),
+        _draw_line([points[index] for index in way], WAY_COLOUR),
         _draw_line([points[index] for index in path], PATH_COLOUR),
         *(_draw_ring(points[index], PATH_COLOUR) for index in graph.unavoidable(source)),
         _draw_ring(points[source], VERMILLION),
-        _draw_legend(drawn, note),
+        _draw_legend(drawn, _lines_note(graph, note)),
         title=title or "Map of positions",
         description=f"{note}, the nearest to the end at the right",
     )
@@ -124,19 +125,25 @@ def _draw_ring(point: Point, colour: str) -> Markup:
 
 
 def _draw_legend(outcomes: Iterable[str], note: str) -> Markup:
-    """Return the meaning of the colours, and below them the number of positions."""
+    """Return the meaning of the colours, and a note below them."""
     y = HEIGHT + 14
     parts = []
     for place, outcome in enumerate(outcomes):
         x = MARGIN + place * LEGEND_ENTRY_WIDTH
         parts.append(element("circle", cx=x + 4, cy=y - 4, r=4, fill=COLOURS[outcome]))
         parts.append(label(OUTCOME_TEXTS[outcome], x + 14, y, 13, fill=TEXT_COLOUR, anchor="start"))
-    text = (
-        f"{note}, the nearest to the end at the right · green: a shortest way · "
-        "rings: positions on every way"
-    )
-    parts.append(label(text, MARGIN, y + 22, 13, fill=TEXT_COLOUR, anchor="start"))
+    parts.append(label(note, MARGIN, y + 22, 13, fill=TEXT_COLOUR, anchor="start"))
     return join(parts)
+
+
+def _lines_note(graph: StateGraph, note: str) -> str:
+    """Return a note followed by the meaning of the columns, the green line and the rings."""
+    parts = [f"{note}, the nearest to the end at the right"]
+    if graph.has_exact_distances:
+        parts.append("green: a shortest way")
+    if graph.is_complete:
+        parts.append("rings: positions on every way")
+    return " · ".join(parts)
 
 
 def _text(point: Point) -> str:

@@ -1,14 +1,17 @@
 """The check of certificates of training positions, with or without another solver.
 
 `find_flaw` uses the rules and the verifier alone where a certificate allows it: lines to the win
-are replayed, and proofs by pagoda functions are checked. With a solver every step is judged again.
+are replayed, and proofs by pagoda functions and by arguments of the family are checked. With a
+solver every step is judged again.
 """
 
 from collections.abc import Hashable
 
+from ludoscope.games.errors import short_repr
 from ludoscope.puzzles.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.judging import judge_steps
 from ludoscope.puzzles.training.training_position import (
+    ARGUMENT_PREFIX,
     CERTIFICATE_SEPARATOR,
     EXHAUSTED,
     MOVES,
@@ -80,6 +83,9 @@ def _find_step_flaw(trainer: Trainer, position: TrainingPosition, step: Certifie
         return f"no game is lost after {answer.number} plies"
     if answer.kind == EXHAUSTED and game.players > 1:
         return "a game for two is not lost by exhaustion"
+    is_argument = step.proof.startswith(ARGUMENT_PREFIX)
+    if not (answer.kind or is_argument or trainer.proves_loss(game, child, step.proof)):
+        return f"{short_repr(step.proof)} does not prove it lost"
     return ""
 
 

@@ -17,6 +17,7 @@ from ludoscope.puzzles.trainer import SHORTEST, Trainer
 from ludoscope.puzzles.training.check import find_flaw
 from ludoscope.puzzles.training.judging import JudgedStep, judge_steps
 from ludoscope.puzzles.training.training_position import (
+    ARGUMENT_PREFIX,
     CERTIFICATE_SEPARATOR,
     EXHAUSTED,
     MAX_STEPS,
@@ -183,7 +184,10 @@ class _StepWriter:
                 return CERTIFICATE_SEPARATOR.join(verdict.certificate)
             if verdict.exhausted:
                 return f"{EXHAUSTED} {max(verdict.explored, verdict.entries)}"
-            return verdict.proof
+            child = play_step(self._game, self._position, judged.step)
+            if self._trainer.proves_loss(self._game, child, verdict.proof):
+                return verdict.proof
+            return ARGUMENT_PREFIX + verdict.proof
         if self._game.players > 1:
             return f"{PLIES} {verdict.value}"
         return f"{MOVES} {len(judged.step) + len(verdict.moves)}"

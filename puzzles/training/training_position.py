@@ -11,6 +11,9 @@ exhausted N   no line wins: all N positions that matter were searched
 moves N       the shortest solution that begins with it has N moves, more than with a right step
 plies N       with best play the other side wins N plies after it
 here [...]    the certificate of `search.certificate`, its lines separated by " & "
+a card ...    an argument of the family that `Trainer.proves_loss` checks by the rules
+by argument: ...
+              what a solver says that decides without a search; the rules cannot check it
 """
 
 import math
@@ -32,10 +35,10 @@ from ludoscope.search.move_values import Step
 SEPARATOR = " ; "
 CERTIFICATE_SEPARATOR = " & "
 RIGHT, WRONG = "+", "-"
-MAX_LINE_CHARACTERS = 20_000
 MAX_STEPS = 400
 MAX_LINE_MOVES = 2_000
 EXHAUSTED, MOVES, PLIES = "exhausted", "moves", "plies"
+ARGUMENT_PREFIX = "by argument: "
 NUMBERED_PROOF = re.compile(f"({EXHAUSTED}|{MOVES}|{PLIES}) ([0-9]{{1,12}})")
 
 # the first rating of a position, before anybody has answered it
@@ -64,7 +67,7 @@ class WrongAnswer(NamedTuple):
     """The proof of a wrong step as a kind and a number.
 
     Attributes:
-        kind: EXHAUSTED, MOVES or PLIES; "" for a certificate.
+        kind: EXHAUSTED, MOVES or PLIES; "" for a certificate or an argument.
         number: The positions searched, the moves or the plies.
     """
 

@@ -9,6 +9,7 @@ from lamps import Lamps
 from many import each_of
 
 import ludoscope
+from ludoscope.puzzles import daily, series
 from ludoscope.puzzles.batch.name_patterns import find_name_pattern
 from ludoscope.puzzles.bench.suites import Suite
 from ludoscope.puzzles.generator import Generator, GeneratorProgress, Option
@@ -39,10 +40,13 @@ class LampGenerator(Generator):
 
 class LampPuzzles(ludoscope.Collection):
     example = "lamps-1"
+    daily_prefix = "lamps-2"
     numbered_series = ("lamps-N",)
     new: object = LampGenerator()
 
     def find(self, name: str) -> Puzzle | None:
+        if day := daily.parse_day(name, "lamps"):
+            return Puzzle(daily.name_for("lamps", day), Lamps(day.day), "Lamps of the day")
         head, _, number = name.partition("-")
         if head != "lamps":
             return None
@@ -129,6 +133,26 @@ def test_wrong_options(capsys: pytest.CaptureFixture[str], words: str, said: str
     code, out, err = run(capsys, "generate", *words.split())
     assert (code, out, err.count("\n")) == (64, "", 1)
     assert said in err
+
+
+def test_a_daily_puzzle_is_found_without_a_bundled_file() -> None:
+    puzzle = ludoscope.puzzle("lamps-2-daily-2026-11-20")
+    assert puzzle.game.start == 20
+    assert daily.is_daily_name(puzzle.name)
+    assert series.find_series(puzzle.name) is None
+
+
+@pytest.mark.parametrize("name", ["training", "debug", "no_plugins"])
+def test_options_of_the_command_are_no_names_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    monkeypatch.setattr(LampGenerator, "options", (Option(name, "more of it"),))
+    code, out, _ = run(capsys, "generate", "--help")
+    assert code == 0
+    assert "more of it" not in out
+    code, _, err = run(capsys, "generate", "lamps")
+    assert code == 1
+    assert f"the generator of lamps cannot have an option called '{name}'" in err
 
 
 def test_the_library_generates() -> None:

@@ -1,6 +1,8 @@
 """The catalogue: every name opens, every file of every format comes back, bad ones are told."""
 
+import importlib.util
 import os
+import re
 import tracemalloc
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from ludoscope.puzzles.files import (
 from ludoscope.puzzles.series import parse_member
 
 ENTRIES = [(family, entry) for family in FAMILIES for entry in catalogue.entries(family)]
+DATA_FOLDER = Path(catalogue.__file__).with_name("data")
 PUZZLES = [(family, entry) for family, entry in ENTRIES if not entry.name.endswith("N")]
 
 
@@ -138,6 +141,60 @@ def test_a_file_that_is_none_of_a_family_is_told(family: str, tmp_path: Path) ->
         with pytest.raises(FileError) as error:
             catalogue.find(str(path), family)
         assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("lucas-07", "xx.\n"),
+        ("peg-daily-2026-11-20", "xx.\n"),
+        ("hexapawn-4x4", "ppp\n...\nPPP\n"),
+        ("orush-01", "~~~~~~\n~~~~~~\nAA~~~~\n" + 3 * "~~~~~~\n"),
+    ],
+)
+def test_a_file_named_like_another_puzzle_has_nothing_of_it(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    puzzle, namesake = catalogue.find(str(path)), catalogue.find(name)
+    puzzles = catalogue.collection(puzzle.game.family)
+    assert namesake.game.spec() != puzzle.game.spec()
+    assert (puzzle.name, puzzle.title) == (f"./{name}", name)
+    assert puzzles.fewest_moves(puzzle.name) is None
+    assert puzzles.shortest_known(puzzle.name) is None
+    assert puzzles.known_difficulty(puzzle.name) is None
+    assert puzzles.shortest_solution(puzzle) == ()
+
+
+def test_a_file_of_a_puzzle_of_the_catalogue_may_have_its_name(tmp_path: Path) -> None:
+    game = catalogue.find("orush-01").game
+    path = tmp_path / "orush-01"
+    path.write_text(catalogue.collection("rush").position_formats["grid"](game, game.start))
+    assert catalogue.find(str(path)).name == "orush-01"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ppp/.../PP", "found a row of 2 cells, expected 3"),
+        ("~~~~~~/~~~~~~/AA~~~/~~~~~~/~~~~~~/~~~~~~", "row 2 has 5 cells, expected 6"),
+        ("~~~~~~\n~~~~~~\nAA~~~\n~~~~~~\n~~~~~~\n~~~~~~", "row 2 has 5 cells, expected 6"),
+        ("FreeCell\n: 4S 2H 9C\n", "missing"),
+    ],
+)
+def test_a_drawn_position_with_a_slip_is_no_unknown_name(text: str, reason: str) -> None:
+    for files in (True, False):
+        with pytest.raises(FileError, match=rf"^drawn position.*{reason}") as error:
+            catalogue.find(text, files=files)
+        assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("path", sorted(DATA_FOLDER.glob("*.txt")), ids=lambda path: path.name)
+def test_the_commands_that_made_a_bundled_file_exist(path: Path) -> None:
+    header = [line for line in path.read_text().splitlines() if line.startswith("#")]
+    for module in re.findall(r"python -m (\S+)", "\n".join(header)):
+        assert importlib.util.find_spec(module), module
 
 
 def test_what_is_no_regular_file_is_told_at_once(tmp_path: Path) -> None:

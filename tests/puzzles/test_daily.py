@@ -11,6 +11,7 @@ from ludoscope.games.rush.rules import read_game
 from ludoscope.puzzles import (
     catalogue,
     daily,
+    series,
 )
 from ludoscope.puzzles.bundled import RushBundleEntry
 from ludoscope.puzzles.catalogue import UnknownPuzzle
@@ -160,6 +161,15 @@ def test_a_day_that_never_was(name):
 def test_the_file_of_a_day_that_never_was_has_no_known_solution():
     assert fewest_moves("peg-daily-2026-02-30") is None
     assert shortest_solution("peg-daily-2026-02-30") == ()
+
+
+def test_a_daily_deal_belongs_to_the_series_of_the_deal() -> None:
+    member = series.parse_daily("patience-daily-2026-11-20")
+    assert member
+    assert member.name_with_number(member.number or 0) == collection("patience").name_opened_in_app(
+        daily.line_for("patience", FRIDAY)
+    )
+    assert series.parse_daily("peg-daily-2026-11-20") is None
 
 
 @pytest.mark.parametrize("name", ["orush-daily-", "orush-daily-today", "orush-daily-2026-1-1", "x"])

@@ -3,11 +3,13 @@
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from contextlib import aclosing
+from dataclasses import replace
 
 import pytest
 
 import ludoscope
-from ludoscope.puzzles.pictures.state_maps import map_svg
+from ludoscope.puzzles import state_map_worker
+from ludoscope.puzzles.pictures.state_maps import WAY_COLOUR, map_svg
 from ludoscope.puzzles.state_map import LOST, WINNABLE, WON, lay_out
 from ludoscope.puzzles.state_map_process import (
     Expanded,
@@ -86,6 +88,46 @@ async def test_the_process_makes_a_map_and_answers() -> None:
                     assert event.verdict == "solved"
                     assert event.explored == len(expanded)
                     break
+
+
+async def test_a_sample_names_no_position_that_is_on_every_way() -> None:
+    game = ludoscope.puzzle("orush-200").game
+    graph = explore_states(game, game.start, 2_000)
+    levels = graph.shortest_ways(0)
+    assert not graph.is_complete
+    assert any(len(level) == 1 for level in levels[1:-1])
+    process = StateMapProcess(game, [game.start], 2_000)
+    async with aclosing(process.events()) as events:
+        async for event in events:
+            match event:
+                case StateMap():
+                    process.find_ways(0)
+                case Ways():
+                    assert event.narrow == []
+                    assert event.unavoidable == []
+                    following = [index for level in levels[1:] for index in level]
+                    assert Counter(event.shortest) == Counter(following)
+                    break
+
+
+def test_a_sample_without_exact_distances_has_no_shortest_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = ludoscope.puzzle("orush-08").game
+    exact = explore_states(game, game.start, 1_000)
+    graph = replace(exact, distance_function=None)
+    assert len(graph.shortest_way(0)) - 1 > exact.distances[0]  # within the sample
+    messages: list[dict[str, object]] = []
+    monkeypatch.setattr(state_map_worker, "send_message", messages.append)
+    state_map_worker._send_ways(graph, 0)
+    assert messages == [
+        {"event": "ways", "source": 0, "shortest": [], "narrow": [], "unavoidable": []}
+    ]
+    layout = lay_out(graph)
+    assert WAY_COLOUR in map_svg(exact, layout)
+    assert "green" in map_svg(exact, layout)
+    assert WAY_COLOUR not in map_svg(graph, layout)
+    assert "green" not in map_svg(graph, layout)
 
 
 async def test_a_map_begins_where_few_enough_positions_follow() -> None:

@@ -14,8 +14,9 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.training import client
 from ludoscope.puzzles.training.bundled import bundled_positions
 from ludoscope.puzzles.training.check import find_flaw
-from ludoscope.puzzles.training.generate import generate_positions
+from ludoscope.puzzles.training.generate import _StepWriter, generate_positions
 from ludoscope.puzzles.training.glicko import Game, Rating, update
+from ludoscope.puzzles.training.judging import JudgedStep
 from ludoscope.puzzles.training.mistakes import find_mistakes
 from ludoscope.puzzles.training.series import (
     Series,
@@ -23,8 +24,14 @@ from ludoscope.puzzles.training.series import (
     series_of_day,
     series_positions,
 )
-from ludoscope.puzzles.training.training_position import CertifiedStep, TrainingPosition
+from ludoscope.puzzles.training.training_position import (
+    ARGUMENT_PREFIX,
+    CertifiedStep,
+    TrainingPosition,
+)
 from ludoscope.search.budget import Limits
+from ludoscope.search.events import Unsolvable
+from ludoscope.search.patience.heuristics import NEVER_UNCOVERED
 
 FAMILIES = ("peg", "hexapawn", "patience", "rush")
 SECOND_LIMITS = Limits(explored=10_000_000, memory=1 << 30)
@@ -102,6 +109,56 @@ def test_false_certificates_are_refused() -> None:
     for kind, certificate in wrong_certificates(position).items():
         with case(kind):
             assert find_flaw(certificate)
+
+
+def with_proof(position: TrainingPosition, proof: str, index: int = -1) -> TrainingPosition:
+    """Return a position with another proof of one of its wrong steps."""
+    steps = list(position.steps)
+    steps[index] = steps[index]._replace(proof=proof)
+    return replace(position, steps=tuple(steps))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_prose_is_no_proof(family: str) -> None:
+    position = bundled_positions(family)[0]
+    for prose in ("I swear", "exhausted", "exhausted many", ""):
+        assert "does not prove it lost" in find_flaw(with_proof(position, prose))
+    assert find_flaw(with_proof(position, f"{ARGUMENT_PREFIX}another solver finds out")) == ""
+
+
+def test_a_card_that_can_never_be_uncovered_is_found_by_the_rules() -> None:
+    argued = [
+        (position, step)
+        for position in bundled_positions("patience")
+        for step in position.wrong_steps
+        if step.proof == NEVER_UNCOVERED
+    ]
+    assert len(argued) > 300
+    for position, step in argued[::10]:
+        with case(position.name, step.moves):
+            assert find_flaw(position) == ""
+    searched = next(
+        each for each in bundled_positions("patience") if "FreeCell" in each.puzzle_text
+    )
+    assert "does not prove it lost" in find_flaw(with_proof(searched, NEVER_UNCOVERED))
+    position = argued[0][0]
+    right = position.right_steps[0]
+    exchanged = (
+        *(each for each in position.steps if each is not right),
+        right._replace(is_right=False, proof=NEVER_UNCOVERED),
+    )
+    assert "does not prove it lost" in find_flaw(replace(position, steps=exchanged))
+
+
+def test_an_argument_of_another_solver_is_marked() -> None:
+    """The argument of a solver that no rule confirms is told apart from a proof."""
+    position = next(each for each in bundled_positions("peg") if len(each.wrong_steps) > 2)
+    trainer, game = position.trainer, position.game
+    wrong = position.read_moves(position.wrong_steps[0].moves)
+    verdict = Unsolvable(proof="not on a list")
+    judged = JudgedStep(wrong, "key", verdict, is_right=False)
+    writer = _StepWriter(trainer, game, position.position)
+    assert writer.write(judged).proof == "by argument: not on a list"
 
 
 def test_a_solver_finds_a_right_step_that_is_called_wrong() -> None:

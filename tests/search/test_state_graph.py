@@ -123,6 +123,14 @@ def test_a_sample_is_connected_and_knows_true_distances() -> None:
     assert sample.unavoidable(0) == []
 
 
+def test_in_a_sample_of_a_game_for_two_only_finished_positions_have_a_value() -> None:
+    sample = graph_of("hexapawn-4x4", 500)
+    assert not sample.is_complete
+    assert sample.wins
+    assert {index for index, value in enumerate(sample.values) if value == 0} == sample.wins
+    assert {value for value in sample.values if value != 0} == {None}
+
+
 @pytest.mark.parametrize("name", ["orush-80", "lucas-03", "hexapawn-3x3"])
 def test_searches_expand_positions_of_the_graph(name: str) -> None:
     graph = graph_of(name)

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.training.training_position import (
+    ARGUMENT_PREFIX,
     EXHAUSTED,
     MOVES,
     PLIES,
@@ -188,7 +189,7 @@ def proof_text(position: TrainingPosition, step: CertifiedStep) -> str:
         return f"The other side wins in {number} {plies}."
     if step.proof.startswith(("here", "after", "before")):
         return "A pagoda function proves it lost."
-    return f"It is lost: {step.proof}."
+    return f"It is lost: {step.proof.removeprefix(ARGUMENT_PREFIX)}."
 
 
 def sentence(text: str) -> str:

@@ -209,5 +209,6 @@ def _daily_deal_title(model: GameModel) -> str:
     family = model.game.family
     if day := _day(model):
         puzzles = collection(family)
-        return puzzles.title_for_name(puzzles.name_opened_in_app(daily.line_for(family, day)))
+        if deal := puzzles.daily_deal_name(day):
+            return puzzles.title_for_name(puzzles.name_opened_in_app(deal))
     return ""

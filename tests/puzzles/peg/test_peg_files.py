@@ -77,6 +77,13 @@ def test_a_file_that_tells_its_finish_needs_no_other(tmp_path: Path) -> None:
     assert find(str(path)).name == "hawaii.txt"
 
 
+@pytest.mark.parametrize("line", ["finish ", "Finish", " FINISH\t"])
+def test_the_word_before_the_finish_may_have_capitals_and_blanks(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "small.txt"
+    path.write_text(f"xx.\n{line}\n..x\n")
+    assert find(str(path)).game.finish == 0b100
+
+
 @pytest.mark.parametrize("name", [".I.txt", "..F", "I", "F.txt", "I.I", ".", "..I"])
 def test_names_that_are_hardly_any(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
