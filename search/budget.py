@@ -67,6 +67,11 @@ class Limits:
         return replace(self, seconds_before=earlier.seconds, explored_before=earlier.explored)
 
 
+def explored_limit_reason(explored: int) -> str:
+    """Return the reason of a search that gives up after as many positions as it may expand."""
+    return f"explored {explored:,} positions, the limit"
+
+
 class Budget:
     """A counter of expanded positions that applies `Limits` and times the progress reports.
 
@@ -207,7 +212,7 @@ class Budget:
         """Set `stop_reason` if a limit is reached; return True if a report is due."""
         limits = self._limits
         if limits.explored is not None and self.explored >= limits.explored:
-            self.stop_reason = f"explored {self.explored:,} positions, the limit"
+            self.stop_reason = explored_limit_reason(self.explored)
         elif limits.seconds is not None and now - self._started >= limits.seconds:
             self.stop_reason = f"{limits.seconds:g} s, the time limit"
         report_due = self._check_pause() or now - self._last_report >= REPORT_INTERVAL_SECONDS

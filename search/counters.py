@@ -47,8 +47,16 @@ class Counters:
 EXPANDED = Counter("expanded", "positions taken from the frontier to generate their successors")
 ENTERED = Counter("entered", "positions entered, each once; positions pruned at once are not")
 CALLS = Counter("calls", "calls, one for each position of each line, answered by the table or not")
-SEARCHED = Counter("searched", "positions whose moves were searched, again for each new question")
-PROBED = Counter("calls", "questions about a position, answered by the table or not")
+SEARCHED = Counter(
+    "searched",
+    "positions whose moves were searched, again for each new question; where no kernel can search, "
+    "as on boards beyond 8×8, calls as of mtd-readable",
+)
+PROBED = Counter(
+    "calls",
+    "calls, one for each successor that a question leads to, answered by the table or not; the "
+    "position that the question is about is not counted",
+)
 
 QUEUE = Counter("in the queue", "positions generated and not yet expanded")
 PRIORITY_QUEUE = Counter("in the queue", "positions in the priority queue, generated, not expanded")

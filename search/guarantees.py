@@ -31,3 +31,9 @@ ALPHA_BETA = "alpha-beta: leaves out moves that cannot change who wins"
 MTD_F = "MTD(f): alpha-beta that asks whether the value is higher or lower, until it is known"
 BREADTH_FIRST_ONE_WORD = f"{BREADTH_FIRST}; a position is one machine word"
 A_STAR = "A*: goes on where the moves made, and those needed at the least, are fewest"
+
+
+def is_fewest_moves(guarantee: str) -> bool:
+    """Return True if a guarantee is `FEWEST_MOVES`, for any measure."""
+    before, after = FEWEST_MOVES.split("{}")
+    return guarantee.startswith(before) and guarantee.endswith(after)

@@ -9,6 +9,7 @@ declares its solvers by an entry point:
 
 from ludoscope.games import FAMILIES, AnyGame, PluginError, Registry
 from ludoscope.games.errors import short_repr
+from ludoscope.search import counters
 from ludoscope.search.errors import UnknownSolver
 from ludoscope.search.guarantees import (
     ANY_SOLUTION,
@@ -36,6 +37,7 @@ GENERIC_SOLVERS = {
                 ANY_SOLUTION,
                 DEPTH_FIRST,
                 "ludoscope.search.generic.uninformed:depth_first",
+                counters=counters.DEPTH_FIRST,
             ),
         )
     ),
@@ -46,6 +48,7 @@ GENERIC_SOLVERS = {
                 EXACT_VALUE,
                 "tries every line of play; remembers the values of positions",
                 "ludoscope.search.generic.adversarial:memo_negamax",
+                counters=counters.NEGAMAX,
             ),
         )
     ),

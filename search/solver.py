@@ -11,7 +11,7 @@ from ludoscope.games.registry import is_builtin
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.counters import BREADTH_FIRST, Counters
 from ludoscope.search.events import Event, Unsolvable, Verdict
-from ludoscope.search.guarantees import EXACT_VALUE, FEWEST_MOVES
+from ludoscope.search.guarantees import EXACT_VALUE, is_fewest_moves
 from ludoscope.search.kernels import is_compiled
 
 Reference = str | Callable[..., Any]
@@ -72,7 +72,7 @@ class Solver:
     @property
     def is_exact(self) -> bool:
         """True if its solutions have the fewest moves, or its values are exact."""
-        return self.guarantee in (FEWEST_MOVES, EXACT_VALUE)
+        return self.guarantee == EXACT_VALUE or is_fewest_moves(self.guarantee)
 
     @property
     def is_available(self) -> bool:

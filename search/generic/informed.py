@@ -270,7 +270,8 @@ def a_star(
                 return
         queue.push_successors(parent, path, depth)
     budget.set_stored(len(queue.depths))
-    yield budget.unsolvable(exhaustion_proof(len(queue.depths), queue.pruned))
+    proof = exhaustion_proof(len(queue.depths), queue.pruned)
+    yield budget.unsolvable(proof, exhausted=queue.lowest_estimate < inf)
 
 
 class _AStarQueue:

@@ -22,6 +22,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludoscope.games import AnyGame, Unit, count_text
+from ludoscope.games.units import MOVES
 from ludoscope.search.budget import Budget, Limits
 from ludoscope.search.events import Event
 from ludoscope.search.trace import STACK
@@ -78,7 +79,7 @@ def find_move_values(search: "NullWindowSearch", position: Any) -> Iterator[Even
         for move in game.moves(position):
             score = yield from search.exact_score(game.play(position, move), depth=1)
             scores[move] = parent_score(score)
-            search.budget.proved = f"the values of {len(scores)} moves"
+            search.budget.proved = f"the values of {count_text(len(scores), MOVES)}"
         best = max(scores.values(), default=-MAX_PLIES)
         moves = yield from search.best_line(position, best)
     except LimitReached as limit:

@@ -97,12 +97,12 @@ def short(
     Beam searches, each wider than the one before. A level is a move: a supermove (`short`) or a
     single card (`short-cards`); moves to the foundation are not counted. The first pass keeps the
     128 positions of lowest score of each level, later ones 16 times as many. With a time limit, the
-    levels of the last pass are as wide as the time left allows at the measured pace; without one,
-    the width ends at 32,768. After a solution of n moves, the next passes look for at most n − 1. A
-    position is dropped if a lower bound of its remaining moves is too great: each card above a
-    lower card of its suit must move, and a run in sequence counts once. Positions of any earlier
-    level of the pass are not entered again. If the first pass finds nothing, a solution of `swift`
-    is the one to improve.
+    levels of the last pass are as wide as the time left allows at the measured pace; without one, a
+    pass of width 32,768 is the last, unless no solution is known then. After a solution of n moves,
+    the next passes look for at most n − 1. A position is dropped if a lower bound of its remaining
+    moves is too great: each card above a lower card of its suit must move, and a run in sequence
+    counts once. Positions of any earlier level of the pass are not entered again. If the first pass
+    finds nothing, a solution of `swift` is the one to improve.
 
     FreeCell and similar games have a kernel of their own, in which positions are sets of cards as
     words of bits, and the bound is kept up to date move by move.

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import zip_longest
 
 from ludoscope.games.peg.rules import PegGame
-from ludoscope.search.budget import Budget, Limits
+from ludoscope.search.budget import Budget, Limits, explored_limit_reason
 from ludoscope.search.events import Event, GaveUp, Progress, Solved
 from ludoscope.search.generic.informed import beam_pass
 from ludoscope.search.generic.path import Score, trivial_verdict
@@ -97,9 +97,12 @@ def both_ends(game: PegGame, position: int, limits: Limits) -> Iterator[Event]:
         if isinstance(event, GaveUp) and len(seconds) > 1:
             del seconds[search]
             continue
+        explored = sum(last.explored for last in last_events.values())
+        if isinstance(event, GaveUp) and explored == limits.explored:
+            event = replace(event, reason=explored_limit_reason(explored))  # not of its half
         yield replace(
             event,
-            explored=sum(last.explored for last in last_events.values()),
+            explored=explored,
             entries=sum(last.entries for last in last_events.values()),
             levels=sum_by_depth([last.levels for last in last_events.values()]),
         )

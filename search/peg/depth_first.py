@@ -97,7 +97,7 @@ def deep(
     help. Boards of more than 64 holes are solved by `both-ends`.
 
     Time     O(states · jumps), some 2 to 5 million states a second
-    Memory   8 to 22 bytes a state: a key of 8 in a table that doubles
+    Memory   11 to 21 bytes a state: a key of 8 in a table that doubles; 32 while it does
     Verdict  some solution; unsolvable when either end has been exhausted (keys are exact)
     Source   bitboards and a table of visited positions, standard techniques
     """

@@ -209,7 +209,7 @@ class FewestMovesSearch:
         self._sufficient_moves = count_moves(known_solution)
         while total < self._sufficient_moves:
             self._insufficient_moves = total - 1
-            self._budget.proved = f"no solution in fewer than {total} moves"
+            self._budget.set_lower_bound(total, "moves")
             meeting = yield from self.meet(sweeps, forward_moves, total - forward_moves)
             if meeting.board is not None:
                 self._sufficient_moves = total

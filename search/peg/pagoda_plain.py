@@ -15,7 +15,6 @@ Start with `depth_first_pagodas`, the solver.
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 from ludoscope.games.peg.board import Board
 from ludoscope.games.peg.rules import PegGame
@@ -79,11 +78,8 @@ def depth_first_pagodas(game: PegGame, position: int, limits: Limits) -> Iterato
         if budget.check_limits() and budget.stop_reason:
             yield budget.gave_up()
             return
-    preparation_seconds = budget.seconds
-    if limits.seconds is not None:
-        limits = replace(limits, seconds=max(0.0, limits.seconds - preparation_seconds))
-    for event in depth_first(game, position, limits, dead=pagoda_pruning(game, pagodas)):
-        yield replace(event, seconds=event.seconds + preparation_seconds)
+    dead = pagoda_pruning(game, pagodas)
+    yield from depth_first(game, position, limits.after(budget), dead=dead)
 
 
 def pagoda_pruning(game: PegGame, pagodas: list[Pagoda]) -> LossProof:

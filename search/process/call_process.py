@@ -15,6 +15,7 @@ from typing import Any
 
 from ludoscope.search.process.child_process import ChildProcess, WorkerLost
 from ludoscope.search.process.executor import WORKER_MODULE, encode_call, parse_answer
+from ludoscope.search.process.host_limits import worker_slots
 
 
 class CallProcess:
@@ -25,11 +26,19 @@ class CallProcess:
 
     Args:
         memory: Bytes that it may use, besides those of the interpreter; None for no limit.
+        on_queue_change: Called when `is_queued` has changed.
+
+    Attributes:
+        is_queued: True while a call waits because the host allows no more workers.
     """
 
-    def __init__(self, memory: int | None = None) -> None:
-        self._memory = memory
+    def __init__(
+        self, memory: int | None = None, on_queue_change: Callable[[], None] | None = None
+    ) -> None:
+        self.is_queued = False
+        self._memory, self._on_queue_change = memory, on_queue_change
         self._child: ChildProcess | None = None
+        self._killed: ChildProcess | None = None  # the previous one, whose slot may not be free yet
         self._lock = asyncio.Lock()  # for one call at a time
 
     async def call(self, function: Callable[..., object], *arguments: Any) -> Any:
@@ -51,8 +60,7 @@ class CallProcess:
             try:
                 child = self._child
                 if not child:
-                    child = await ChildProcess.start(WORKER_MODULE, {"memory": self._memory})
-                    self._child = child
+                    child = self._child = await self._start()
                     await child.read_line()  # it is ready
                 child.send(line)
                 answer = await child.read_line()
@@ -65,8 +73,25 @@ class CallProcess:
                 if not is_kept:
                     self.close()
 
+    async def _start(self) -> ChildProcess:
+        """Start the process, which may wait for a slot."""
+        if self._killed:
+            await self._killed.wait()
+        try:
+            self._set_queued(worker_slots().is_full())
+            return await ChildProcess.start(WORKER_MODULE, {"memory": self._memory})
+        finally:
+            self._set_queued(False)
+
+    def _set_queued(self, is_queued: bool) -> None:
+        if is_queued != self.is_queued:
+            self.is_queued = is_queued
+            if self._on_queue_change:
+                self._on_queue_change()
+
     def close(self) -> None:
         """Kill the process; the next call starts another one."""
         if self._child:
             self._child.kill()
+            self._killed = self._child
         self._child = None

@@ -16,7 +16,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Event, Progress, Verdict
 from ludoscope.search.generic.informed import a_star, best_first
 from ludoscope.search.generic.uninformed import breadth_first, depth_first
-from ludoscope.search.registry import find_solver, solvers
+from ludoscope.search.registry import GENERIC_SOLVERS, find_solver, solvers
 from ludoscope.search.rush.heuristics import distance
 
 SMALL = {"peg": "lucas-02", "hexapawn": "hexapawn-3x3", "patience": "mo.4", "rush": "orush-09"}
@@ -56,6 +56,15 @@ def test_each_solver_keeps_exactly_the_counts_that_it_declares(
     assert any(report.frontier for report in running) <= bool(counters.frontier.unit)
     if len(running) > 2:  # compiled solvers may end within one call of the kernel
         assert any(report.frontier for report in running) == bool(counters.frontier.unit)
+
+
+def test_solvers_of_any_game_declare_the_counts_of_their_algorithms() -> None:
+    declared = {
+        solver.implementation: solver.counters for family in SMALL for solver in solvers(family)
+    }
+    for solver_set in GENERIC_SOLVERS.values():
+        for solver in solver_set.solvers:
+            assert solver.counters == declared[solver.implementation], solver
 
 
 def textbook_breadth_first(game: AnyGame) -> Iterator[Counts]:

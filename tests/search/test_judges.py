@@ -5,7 +5,9 @@ import pytest
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import Solved, Unsolvable
-from ludoscope.search.registry import find_hint_solver, find_judge
+from ludoscope.search.guarantees import FEWEST_MOVES
+from ludoscope.search.registry import find_hint_solver, find_judge, solvers
+from ludoscope.search.solver import Solver
 from ludoscope.search.verify import check_verdict
 
 
@@ -36,3 +38,15 @@ def test_rush_is_judged_in_the_measure_of_the_game():
     cells = catalogue.find("orush-03").game
     assert find_judge(cells).measure == "cells"
     assert find_judge(cells.with_measure("slides")).measure == "slides"
+
+
+def test_solvers_of_the_fewest_moves_are_exact():
+    """Check peg solitaire, where their measure is not that of the game."""
+    assert {one.name for one in solvers("peg") if one.is_exact} == {"fewest", "breadth-first"}
+    assert {one.name for one in solvers("hexapawn") if not one.is_exact} == {"winner", "values"}
+
+
+@pytest.mark.parametrize("measure", ["{}", "moves", "presses of a key"])
+def test_measure_does_not_change_what_is_exact(measure):
+    solver = Solver("one", FEWEST_MOVES.replace("{}", measure), "searches", print)
+    assert solver.is_exact

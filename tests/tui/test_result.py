@@ -8,7 +8,9 @@ from many import each_of, first_of
 
 from ludoscope.puzzles import catalogue
 from ludoscope.puzzles.peg.lucas import load_lucas_solutions
+from ludoscope.search.events import GaveUp
 from ludoscope.search.kernels import all_kernels_compiled
+from ludoscope.search.registry import find_hint_solver, find_judge
 from ludoscope.tui.model import celebration
 from ludoscope.tui.model.game_model import GameModel
 from ludoscope.tui.model.replay import Replay
@@ -16,6 +18,7 @@ from ludoscope.tui.model.result import GameResult, NextPuzzle
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.results import BestResult
 from ludoscope.tui.screens.home.screen import HomeScreen
+from ludoscope.tui.screens.picker.dialog import PickerDialog
 from ludoscope.tui.screens.play.results import ResultUpdater
 from ludoscope.tui.text import drawing
 from ludoscope.tui.widgets.result_box import format_result_line, result_box
@@ -150,6 +153,61 @@ def test_no_solution_is_shown_after_a_restart():
     updater.show_solution()
     callbacks[-1](None)
     assert not model.message
+
+
+class RecordedRuns:
+    """The runs of solvers that a `ResultUpdater` has asked for; none of them is started."""
+
+    def __init__(self, model: GameModel) -> None:
+        self.names: list[str] = []
+        self.updater = ResultUpdater(model, None, None, None, self._record, None)
+
+    def _record(self, solver_run, on_verdict) -> None:
+        self.names.append(solver_run.solver.name)
+        self._on_verdict = on_verdict
+
+    def give_up(self) -> None:
+        self._on_verdict(GaveUp(reason="10 s, the time limit"))
+
+
+@pytest.mark.skipif(not all_kernels_compiled(), reason="kernels are not compiled")
+def test_solution_is_searched_by_the_fast_solver_and_at_last_by_the_judge():
+    peg = solved()
+    peg._stored_lines = ()
+    runs = RecordedRuns(peg)
+    runs.updater.show_solution()
+    assert runs.names == ["swift"]  # not by `fewest`, which gives hints
+    runs.give_up()
+    assert runs.names == ["swift"]
+    assert peg.message == "No solution found in time. Press s to choose another solver."
+
+    patience = model_of(WON_MIDNIGHT)
+    patience._stored_lines = ()
+    runs = RecordedRuns(patience)
+    runs.updater.show_solution()
+    runs.give_up()
+    judge = find_judge(patience.game).name
+    assert runs.names == [find_hint_solver(patience.game).name, judge]
+    assert len(set(runs.names)) == 2
+    assert patience.message == "Searching for a solution…"
+    runs.give_up()
+    assert len(runs.names) == 2
+    assert patience.message.startswith("No solution found in time.")
+
+
+async def test_s_lists_the_solvers_if_no_solution_was_found(open_app) -> None:
+    async with open_app(FINISHED, reduced_motion=True) as pilot:
+        screen, model = pilot.screen, pilot.screen.model
+        await pilot.wait_until(pilot.is_result_final)
+        model._stored_lines, model.result.shortest_solution = (), None
+        screen.results._find_solution = lambda _, on_verdict: on_verdict(GaveUp(reason="too hard"))
+        await pilot.press("s")
+        assert "Press s to choose another solver" in " ".join(pilot.screen_text().split())
+        await pilot.press("s")
+        assert isinstance(pilot.app.screen, PickerDialog)
+        await pilot.press("escape", "r", "s")
+        assert pilot.app.screen is screen
+        await pilot.wait_until(lambda: model.replay is not None)
 
 
 def test_result_box_avoids_the_board():

@@ -171,7 +171,7 @@ def _solution_length(family_name: str, solved: Solved, measure: str) -> int:
 def _print_answer(
     search: SolverProcess, verdict: Verdict, options: argparse.Namespace, write: SolutionWriter
 ) -> None:
-    explored = format_explored(verdict.explored)
+    explored = format_explored(verdict)
     effort = f"{search.solver.name}, {explored} in {verdict.seconds:.3f} s"
     if not isinstance(verdict, Solved):
         print(f"{verdict_reason(verdict)} ({effort})")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES, AnyGame, Unit, count_text
 from ludoscope.games.units import MOVES
+from ludoscope.search.events import GaveUp, Verdict
 
 if TYPE_CHECKING:
     from ludoscope.search.solver import Solver
@@ -81,9 +82,11 @@ def format_duration(seconds: float) -> str:
     return f"{seconds:.3f} s" if seconds < 1 else f"{seconds:,.1f} s"
 
 
-def format_explored(explored: int) -> str:
+def format_explored(verdict: Verdict) -> str:
     """Format the number of positions that a search explored: "explored 1,024"."""
-    return f"explored {explored:,}" if explored else f"explored {NOTHING_EXPLORED}"
+    if verdict.explored or isinstance(verdict, GaveUp):
+        return f"explored {verdict.explored:,}"
+    return f"explored {NOTHING_EXPLORED}"
 
 
 def format_count(count: int, noun: str, plural: str = "") -> str:

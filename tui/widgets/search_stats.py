@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import ProgressBar, Sparkline, Static
 
-from ludoscope.search.events import Unsolvable
+from ludoscope.search.events import GaveUp, Unsolvable
 from ludoscope.tui.model.search_history import SLOT_SECONDS
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.text import formatting
@@ -227,12 +227,13 @@ def _measured_texts(solver_run: SolverRun, width: int) -> dict[str, Content]:
 
 
 def _explored(solver_run: SolverRun, width: int) -> Content:
-    current = solver_run.verdict or solver_run.progress
+    verdict = solver_run.verdict
+    current = verdict or solver_run.progress
     seconds = formatting.format_duration(current.seconds)
-    if current.explored:
+    if current.explored or isinstance(verdict, GaveUp):
         unit = solver_run.solver.counters.explored.unit
         return _counted("explored", current.explored, unit, seconds, width)
-    if solver_run.verdict:
+    if verdict:
         return _labelled_value("explored", f"{formatting.NOTHING_EXPLORED}  {seconds}")
     return _labelled_value("explored", "–")
 

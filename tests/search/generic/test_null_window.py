@@ -199,7 +199,7 @@ def test_an_early_end_of_the_other_searches_is_told() -> None:
         verdict = verdict_of(find_move_values(search, game.start))
         if isinstance(verdict, GaveUp):
             proved.add(verdict.proved)
-    assert proved == {"", "the values of 1 moves"}
+    assert proved == {"", "the values of 1 move"}
 
 
 def test_bounds_in_words() -> None:

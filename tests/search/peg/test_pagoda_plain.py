@@ -120,6 +120,17 @@ def test_a_problem_that_a_pagoda_refutes_needs_no_search(solved) -> None:
     assert len(verdict.certificate) == 1
 
 
+def test_time_limit_is_named_as_it_was_set(solved, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "ludoscope.search.peg.pagoda_plain.collect_pagodas_plain", lambda *_: iter([[]])
+    )
+    monkeypatch.setattr("ludoscope.search.peg.pagoda_plain.Budget.check_limits", lambda _: False)
+    verdict = solved(depth_first_pagodas, lucas_problem(28), Limits(seconds=0.01))
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "0.01 s, the time limit"
+    assert verdict.seconds >= 0.01
+
+
 @pytest.mark.long
 def test_limits_are_kept(solved) -> None:
     verdict = solved(depth_first_pagodas, lucas_problem(12), Limits(explored=50))

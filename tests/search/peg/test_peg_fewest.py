@@ -211,6 +211,16 @@ def test_progress_tells_how_many_moves_are_needed_and_how_many_suffice() -> None
         assert game.parse(game.text(report.sample)) == report.sample
 
 
+@pytest.mark.usefixtures("reporting_always")
+def test_bound_of_one_move_is_not_worth_a_word() -> None:
+    game = lucas_problem(1)
+    *reports, _ = fewest(game, game.start, Limits())
+    assert list(dict.fromkeys(report.proved for report in reports)) == [
+        "",
+        *(f"no solution in fewer than {total} moves" for total in (2, 3, 4)),
+    ]
+
+
 def test_a_board_too_large_is_refused_in_words() -> None:
     board = Board.from_rows(["." * 13] * 5)
     verdict = decided(PegGame(board, board.all_holes & ~1, 2))

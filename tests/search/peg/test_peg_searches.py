@@ -82,6 +82,13 @@ def test_from_both_ends_what_one_end_cannot_do(solved) -> None:
     assert verdict.explored == 1000
 
 
+@pytest.mark.parametrize("limit", [1, 200, 201])
+def test_limit_of_both_ends_is_named_as_it_was_set(limit: int, solved) -> None:
+    verdict = solved(both_ends, lucas_problem(28), Limits(explored=limit))
+    assert isinstance(verdict, GaveUp)
+    assert (verdict.explored, verdict.reason) == (limit, f"explored {limit} positions, the limit")
+
+
 def test_neither_end_waits_for_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
 

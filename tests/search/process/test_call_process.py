@@ -49,6 +49,28 @@ async def test_a_cancelled_call_ends_the_process() -> None:
     await wait_for_killed()
 
 
+async def test_a_call_is_queued_only_until_its_process_starts() -> None:
+    set_host_limits(HostLimits(workers=1))
+    try:
+        slots, changes = worker_slots(), []
+        process = CallProcess(on_queue_change=lambda: changes.append(process.is_queued))
+        for _ in range(2):  # the slot of the first call is no queue for the second
+            assert await process.call(math.gcd, 12, 18) == 6
+        assert not changes
+        await wait_for_killed()
+        await slots.acquire()
+        call = asyncio.create_task(process.call(math.gcd, 12, 18))
+        while not changes:
+            await asyncio.sleep(0)
+        assert process.is_queued
+        slots.release()
+        assert await call == 6
+        assert changes == [True, False]
+        await wait_for_killed()
+    finally:
+        set_host_limits(HostLimits())
+
+
 async def test_the_slot_is_free_between_calls() -> None:
     set_host_limits(HostLimits(workers=1))
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludoscope.games import FAMILIES
 from ludoscope.puzzles.registry import collection
-from ludoscope.search.events import Solved, Verdict
+from ludoscope.search.events import GaveUp, Solved, Verdict
 from ludoscope.search.registry import find_hint_solver, find_judge, find_prover
 from ludoscope.search.solver import Solver
 from ludoscope.tui import lazy
@@ -39,6 +39,9 @@ class ResultUpdater:
 
     The player's best result is read before the game ends, the streak after it. The fewest moves
     are proved in the background if neither the catalogue nor the analysis knows them.
+
+    Attributes:
+        has_found_no_solution: True if `show_solution` has ended without one, after this game.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class ResultUpdater:
         self._find_next_puzzle = find_next_puzzle
         self._best: BestResult | None = None
         self._ended_at = 0.0
+        self.has_found_no_solution = False
 
     async def read_best(self) -> None:
         """Read the player's best result before it is improved."""
@@ -81,6 +85,7 @@ class ResultUpdater:
                 is animated then.
         """
         model, session = self._model, self._model.session
+        self.has_found_no_solution = False
         if not session.is_over:
             if model.result:
                 self._tasks.cancel(TASK_GROUP)
@@ -181,21 +186,29 @@ class ResultUpdater:
         if known:
             self._show(known)
             return
-        game, limits = model.game, lazy.solver_run.SOLUTION_LIMITS
-        solver = find_hint_solver(game)
+        solver = find_hint_solver(model.game)
         if solver.is_exact:  # it may need longer
-            solver = find_judge(game)
-        solver_run = lazy.solver_run.SolverRun(game, game.start, [], solver, limits)
+            solver = find_judge(model.game)
         model.show_message(SEARCHING)
+        self._search_solution(solver)
 
-        def show(verdict: "Verdict") -> None:
+    def _search_solution(self, solver: Solver) -> None:
+        """Search for a solution and replay it; try the judge if `solver` gives up."""
+        model, game, judge = self._model, self._model.game, find_judge(self._model.game)
+        limits = lazy.solver_run.SOLUTION_LIMITS
+        solver_run = lazy.solver_run.SolverRun(game, game.start, [], solver, limits)
+
+        def show(verdict: Verdict) -> None:
             if not model.session.is_over:  # the player has started again
                 if model.message == SEARCHING:
                     model.show_message("")
             elif solver_run.replay:
                 model.message = ""
                 self._show(solver_run.replay)
+            elif isinstance(verdict, GaveUp) and solver != judge:
+                self._search_solution(judge)
             else:
+                self.has_found_no_solution = True
                 solve = model.key_display("play.solve", "s")
                 model.show_message(
                     f"No solution found in time. Press {solve} to choose another solver."
