@@ -515,7 +515,8 @@ class LudoscopeApp(AppBase):
     def _return_from_suspension(self, _: object) -> None:
         for screen in self.play_screens:
             screen.start_clock()
-        self.notify_here(self._name_undo_key("Ludoscope was suspended by ctrl+z"))
+        key = self.options.key_display("app.suspend", "ctrl+z")
+        self.notify_here(self._name_undo_key(f"Ludoscope was suspended by {key}"))
 
     def _name_undo_key(self, message: str) -> str:
         """Add the key that undoes a move, if the current screen has one, to a message."""

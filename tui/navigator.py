@@ -14,6 +14,7 @@ from ludoscope.tui.boards.registry import board_family
 from ludoscope.tui.saves import problems
 from ludoscope.tui.screens.base import unsaved_texts
 from ludoscope.tui.services.app_protocol import AppBase
+from ludoscope.tui.services.puzzle_finder import FIND_ERRORS, find_error_text
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -190,24 +191,40 @@ class Navigator:
 
     def open_family_solver(self, family: str, solver: "Solver") -> None:
         """Open the description of a solver, on the example puzzle of a family."""
-
-        async def show() -> None:
-            self.open_solver_guide(await _example_game(family), solver)
-
-        self._app.run_worker(show, group="library", exclusive=True)
+        self._use_example_game(family, lambda game: self.open_solver_guide(game, solver))
 
     def open_solver_list(self, family: str) -> None:
         """Open the list of a family's solvers, to read their descriptions."""
 
-        async def show() -> None:
-            game = await _example_game(family)
+        def show(game: AnyGame) -> None:
             self._app.push_screen(screens.solver_guide_picker(game, self.open_solver_guide))
 
-        self._app.run_worker(show, group="library", exclusive=True)
+        self._use_example_game(family, show)
+
+    def _use_example_game(self, family: str, use: Callable[[AnyGame], None]) -> None:
+        """Call a function with a family's example game; if there is none, show why."""
+
+        async def find() -> None:
+            try:
+                game = await asyncio.to_thread(_example_game, family)
+            except FIND_ERRORS as error:
+                self._app.notify_here(find_error_text(error))
+            else:
+                use(game)
+
+        self._app.run_worker(find, group="library", exclusive=True)
 
 
-async def _example_game(family: str) -> AnyGame:
-    """Return the game of a family's example puzzle, as the app plays it."""
-    example = catalogue.collection(family).example
-    puzzle = await asyncio.to_thread(catalogue.find, example, files=False)
-    return FAMILIES[family].as_played(puzzle.game)
+def _example_game(family: str) -> AnyGame:
+    """Return the game of a family's example puzzle, as the app plays it.
+
+    If the family names no example, it is its first puzzle.
+
+    Raises:
+        LookupError, ValueError, OSError: There is no such puzzle, or it cannot be read.
+    """
+    collection = catalogue.collection(family)
+    name = collection.example or next((entry.name for entry in collection.entries()), "")
+    if not name:
+        raise LookupError(f"{FAMILIES[family].title} has no puzzles")
+    return FAMILIES[family].as_played(catalogue.find(name, family, files=False).game)

@@ -68,7 +68,8 @@ class QuitHandler:
             screens.Choice("Quit", "the game is saved and can be continued", True),
             screens.Choice("Stay", "back to the game", False),
         ]
-        title = "Quit Ludoscope? (Ctrl+C also quits)"
+        key = self._app.options.key_display("app.interrupt", "ctrl+c")
+        title = f"Quit Ludoscope? ({key} also quits)"
         self._quit_dialog = screens.PickerDialog(title, choices)
         self._app.push_screen(self._quit_dialog, on_answer)
 

@@ -312,13 +312,25 @@ async def test_ctrl_c_asks_before_it_quits_a_game(open_app) -> None:
     async with open_app("lucas-01") as pilot:
         screen = pilot.screen
         await pilot.press("tab", "enter", "tab", "enter", "ctrl+c")
-        assert "Quit Ludoscope?" in pilot.screen_text()
+        assert "Quit Ludoscope? (ctrl+c also quits)" in pilot.screen_text()
         await pilot.press("escape")
         assert pilot.screen is screen
         await pilot.press(",", "ctrl+c", "down", "enter")
         assert not pilot.app._exit
         await pilot.press("escape", "ctrl+c", "enter")
         assert pilot.app._exit
+
+
+async def test_quit_dialog_names_the_key_that_is_set(open_app, tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    (folder / "keys.json").write_text('{"app.interrupt": "f9"}')
+    async with open_app("lucas-01") as pilot:
+        await pilot.wait_until(
+            lambda: pilot.app.options.key_display("app.interrupt", "ctrl+c") == "f9"
+        )
+        await pilot.press("tab", "enter", "tab", "enter", "f9")
+        assert "Quit Ludoscope? (f9 also quits)" in pilot.screen_text()
 
 
 @pytest.mark.long

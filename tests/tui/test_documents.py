@@ -151,6 +151,25 @@ async def test_solver_list_stays_open_below_a_solver_page(open_app) -> None:
             await pilot.press("escape", "down")
 
 
+async def test_solver_list_without_an_example_puzzle(open_app, monkeypatch) -> None:
+    puzzles = collection("hexapawn")
+    monkeypatch.setattr(puzzles, "example", "")
+    async with open_app() as pilot:
+        navigator = pilot.app.navigator
+        navigator.open_solver_list("hexapawn")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PickerDialog))
+        await pilot.press("escape")
+        navigator.open_family_solver("hexapawn", solvers("hexapawn")[0])
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, DocumentScreen))
+        await pilot.press("escape")
+        monkeypatch.setattr(puzzles, "entries", lambda: ())
+        navigator.open_solver_list("hexapawn")
+        await pilot.wait_until(lambda: "Hexapawn has no puzzles" in pilot.notifications())
+        monkeypatch.setattr(puzzles, "example", "hexapawn-0x0")
+        navigator.open_solver_list("hexapawn")
+        await pilot.wait_until(lambda: "0x0" in pilot.notifications())
+
+
 def test_list_explains_when_to_use_each_solver() -> None:
     for family in FAMILIES.values():
         game = find(collection(family.name).example).game

@@ -13,7 +13,7 @@ from ludoscope.puzzles.registry import collection
 from ludoscope.puzzles.rush import collection as rush
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.child_process import ChildProcess
-from ludoscope.search.process.host_limits import HostLimits
+from ludoscope.search.process.host_limits import HostLimits, worker_slots
 from ludoscope.search.process.worker import INTERPRETER_BYTES, THREAD_ADDRESS_BYTES
 from ludoscope.search.registry import find_judge
 from ludoscope.search.verify import check_verdict
@@ -137,6 +137,24 @@ async def test_the_generator_keeps_the_memory_limit_of_the_host(open_app, monkey
         await pilot.wait_until(
             lambda: bool(re.search(rf"Max address space +{bound} ", path.read_text()))
         )
+
+
+async def test_time_in_the_queue_does_not_count(open_app, monkeypatch):
+    limit = "ludoscope.tui.screens.generator.screen.TIME_LIMIT"
+    monkeypatch.setattr(limit, Limits(seconds=1e-6))
+    async with open_generator(open_app, host_limits=HostLimits(workers=1)) as pilot:
+        slots = worker_slots()
+        await slots.acquire()
+        pilot.screen.active_prompt.input.value = ""
+        await pilot.submit("60 moves")
+        await pilot.wait_until(lambda: "The generator is queued" in pilot.screen_text())
+        assert pilot.screen.is_generating
+        slots.release()
+        await pilot.wait_until(lambda: "No puzzle found in" in pilot.screen_text())
+        monkeypatch.setattr(limit, Limits(seconds=600))
+        await pilot.wait_until(lambda: not slots.is_full())
+        await pilot.press("n")
+        await pilot.wait_until(lambda: "boards tried" in pilot.screen_text())
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from ludoscope.search.budget import Limits
 from ludoscope.search.process.threads import usable_cores
 from ludoscope.search.registry import find_solver
-from ludoscope.tui.lab.race import RUNNING
+from ludoscope.tui.lab.race import PAUSED, RUNNING
 from ludoscope.tui.screens.home.screen import HomeScreen
 from ludoscope.tui.screens.lab.preset_screen import PresetScreen
 from ludoscope.tui.screens.lab.race_views import VIEWS
@@ -118,6 +118,32 @@ async def test_stop_leaves_no_process_and_go_resumes_stopped_solvers(
         await pilot.press("x")
         await pilot.press("escape")
         assert not isinstance(pilot.app.screen, LabScreen)
+
+
+async def test_paused_solver_is_shown_as_paused(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
+        screen = await lab(pilot, "breadth-first")
+        await pilot.press("s")
+        await pilot.wait_until(lambda: screen.rows()[0].verdict == RUNNING)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, SearchViewScreen)
+        await pilot.press("space", "escape")
+        await pilot.wait_until(lambda: "paused" in pilot.screen_text())
+        assert screen.rows()[0].verdict == PAUSED
+        await pilot.press("enter", "space", "escape")
+        await pilot.wait_until(lambda: "paused" not in pilot.screen_text())
+        assert screen.rows()[0].verdict == RUNNING
+
+
+async def test_an_empty_race_is_neither_copied_nor_exported(open_app) -> None:
+    async with open_app("lucas-04") as pilot:
+        screen = await lab(pilot, "beam")
+        pilot.app.copy_to_clipboard("kept")
+        await pilot.press("delete", "c", "e")
+        assert not screen.race.entrants
+        assert pilot.app.clipboard == "kept"
+        assert not (pilot.app.data_folder / "exports").exists()
+        assert not pilot.notifications()
 
 
 @pytest.mark.long

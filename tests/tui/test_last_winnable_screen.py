@@ -1,9 +1,11 @@
 """The last winnable move on screen: two players, the computer, and the referee."""
 
+import asyncio
 import os
 import signal
 
-from ludoscope.search.last_winnable import Outcome
+from ludoscope.search.last_winnable import Outcome, choose_turn
+from ludoscope.search.process.call_process import CallProcess
 from ludoscope.search.process.host_limits import HostLimits, set_host_limits, worker_slots
 from ludoscope.tui.screens.last_winnable.screen import LastWinnableScreen
 from ludoscope.tui.screens.picker.dialog import PickerDialog
@@ -147,6 +149,25 @@ async def test_the_referee_waits_for_a_slot_of_the_host(open_app) -> None:
             await pilot.wait_until(lambda: not slots.is_full())
         finally:
             set_host_limits(HostLimits())
+
+
+async def test_the_computer_thinks_and_is_not_queued_in_its_own_slot(open_app, monkeypatch) -> None:
+    answering, call = asyncio.Event(), CallProcess.call
+
+    async def call_slowly(self, function, *arguments):
+        answer = await call(self, function, *arguments)
+        if function is choose_turn:
+            await answering.wait()
+        return answer
+
+    host_limits = HostLimits(workers=1)
+    async with open_app("lucas-01", size=WIDE, host_limits=host_limits, analysis=False) as pilot:
+        monkeypatch.setattr(CallProcess, "call", call_slowly)
+        screen = await begin(pilot, 2)
+        await pilot.press(":", *WINNING[0], "enter")
+        await pilot.wait_until(lambda: "The computer is thinking" in pilot.screen_text())
+        answering.set()
+        await pilot.wait_until(lambda: screen._game.turn_count == 2)
 
 
 async def test_a_typed_move_is_seen_at_80_columns(open_app) -> None:

@@ -146,6 +146,8 @@ async def test_the_last_winnable_move_is_played_in_the_lobby(open_as, shared: Pa
         await poll_until(bob, lambda: "invites you; begins" in bob.screen_text())
         await bob.press("enter")
         await poll_until(bob, lambda: "anna is to move" in bob.screen_text())
+        await bob.press("enter")  # on the board
+        assert "Not yet. anna is to move" in bob.notifications()
         await poll_until(anna, lambda: "bob accepted" in anna.notifications())
         await anna.press("tab", "enter")
         await poll_until(anna, lambda: "Your turn" in anna.screen_text())
@@ -232,6 +234,9 @@ async def test_a_duel_whose_referees_disagree_can_be_resigned(
         assert bob.app.screen._link.is_playing
         await bob.press("x", "down", "enter")
         await poll_until(bob, lambda: "You resigned" in bob.screen_text())
+        await bob.press("enter")  # on the board
+        assert "You resigned" in bob.notifications()
+        assert "Not yet" not in bob.notifications()
         await anna.press("escape")
         await poll_until(anna, lambda: "you won" in anna.screen_text())
 

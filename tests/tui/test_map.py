@@ -189,6 +189,11 @@ async def test_players_see_who_wins(open_app) -> None:
         await open_map(pilot)
         assert "Black wins in 5 plies" in pilot.screen_text()
         assert "White wins" in pilot.screen_text()
+        for _ in range(4):
+            await pilot.press("right")
+        await pilot.wait_until(lambda: "Black wins in 1 ply" in pilot.screen_text())
+        assert " Black wins " in pilot.screen_text()
+        assert "in 0" not in pilot.screen_text()
 
 
 async def test_exporting_the_map(open_app) -> None:

@@ -9,6 +9,8 @@ from ludoscope.games.peg.notation import count_moves
 from ludoscope.puzzles import catalogue
 from ludoscope.search.budget import Limits
 from ludoscope.search.events import GaveUp, Progress, Solved, Unsolvable
+from ludoscope.search.process.client import SolverProcess
+from ludoscope.search.process.host_limits import HostLimits, worker_slots
 from ludoscope.search.registry import find_solver
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
@@ -18,7 +20,9 @@ from ludoscope.tui.model.session import Session
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.screens.play.screen import PlayScreen
 from ludoscope.tui.screens.search_view.screen import SearchViewScreen
+from ludoscope.tui.screens.step_view.screen import StepViewScreen
 from ludoscope.tui.widgets.board_area import position_lines
+from ludoscope.tui.widgets.search_stats import format_stats
 from ludoscope.tui.widgets.seek_bar import SeekBar
 
 LARGE = 1 << 28
@@ -56,6 +60,70 @@ async def test_paused_search_goes_on_and_escape_keeps_it_running(open_app) -> No
         assert pilot.screen is play
         assert play.solver_jobs.is_running("solve")
         assert "Solver: breadth-first" in pilot.screen_text()
+
+
+async def test_pause_is_shown_beside_the_board(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
+        await watched(pilot, "lucas-28", "breadth-first")
+        await pilot.press("escape")
+        await pilot.wait_until(lambda: "Paused: breadth-first" in pilot.screen_text())
+        await pilot.press("w", "space", "escape")
+        await pilot.wait_until(lambda: "Solver: breadth-first" in pilot.screen_text())
+
+
+async def test_search_goes_on_after_its_steps_unless_it_was_paused_before(open_app) -> None:
+    async with open_app("lucas-28") as pilot:
+        _, screen = await watched(pilot, "lucas-28", "breadth-first")
+        for was_paused in (True, False):
+            with case(was_paused):
+                await pilot.press("r")
+                await pilot.wait_until(lambda: isinstance(pilot.app.screen, StepViewScreen))
+                assert screen.solver_run.is_paused
+                await pilot.press("escape")
+                await pilot.wait_until(lambda: pilot.app.screen is screen)
+                assert screen.solver_run.is_paused == was_paused
+                await pilot.wait_until(
+                    lambda was_paused=was_paused: screen.solver_run.progress.held == was_paused
+                )
+                await pilot.press("space")
+
+
+async def test_search_stopped_in_the_queue_never_runs(open_app, solver_processes) -> None:
+    host_limits = HostLimits(workers=1)
+    async with open_app("lucas-28", host_limits=host_limits, analysis=False) as pilot:
+        slots = worker_slots()
+        await slots.acquire()
+        play = pilot.screen
+        play.solver_jobs.run(solving("lucas-28", "breadth-first"))
+        await pilot.press("w")
+        await pilot.wait_until(lambda: pilot.screen.sub_title == "queued")
+        await pilot.press("x")
+        await pilot.wait_until(lambda: pilot.screen.sub_title.startswith("finished"))
+        await pilot.wait_until(lambda: not play.solver_jobs.is_running("solve"))
+        assert play.model.solver_run.verdict.reason == "stopped"
+        slots.release()
+        await pilot.press("escape")
+        assert not slots.is_full()
+        assert not solver_processes
+
+
+async def test_search_cancelled_when_its_process_has_just_started(
+    monkeypatch: pytest.MonkeyPatch, solver_processes, process_exists
+) -> None:
+    one, start = solving("lucas-28", "breadth-first"), SolverProcess.start
+
+    async def start_and_cancel(*arguments, **options) -> SolverProcess:
+        process = await start(*arguments, **options)
+        one.cancel()
+        return process
+
+    monkeypatch.setattr(SolverProcess, "start", start_and_cancel)
+    verdict = await one.run()
+    assert isinstance(verdict, GaveUp)
+    assert verdict.reason == "stopped"
+    [process] = solver_processes
+    await process.close()
+    assert not process_exists(process.pid)
 
 
 @pytest.mark.long
@@ -196,6 +264,17 @@ async def test_values_are_listed_best_first() -> None:
     order = list(told.values())
     assert order == sorted(order, key=lambda value: (value <= 0, value))
     assert (await ended("hexapawn-3x3", "winner")).proved_text.startswith("who wins")
+
+
+async def test_search_that_gave_up_at_once_has_answered_nothing() -> None:
+    lost = solving("lucas-01", "swift")
+    lost.verdict = Unsolvable(proof="colouring", seconds=0.1)
+    assert lost.describe_verdict().endswith(" · explored 0, answered before the search")
+    assert "0, answered before the search  0.100 s" in str(format_stats(lost, 40)["explored"])
+    undecided = solving("lucas-01", "swift")
+    undecided.verdict = GaveUp(reason="256 MB, the memory limit", seconds=0.1)
+    assert undecided.describe_verdict().endswith(" · explored 0")
+    assert "explored 0 expanded  0.100 s" in str(format_stats(undecided, 40)["explored"])
 
 
 def busy(name: str, **found) -> SolverRun:

@@ -44,6 +44,10 @@ async def test_a_line_is_copied_and_shown(open_app) -> None:
         assert isinstance(pilot.app.screen, ShareDialog)
         assert pilot.app.clipboard == "ludoscope lucas-07 1: 5,4:SW"
         assert pilot.app.clipboard in pilot.screen_text()
+        assert "Ludoscope, or in a shell, to open it." in pilot.screen_text()
+        await pilot.press("tab")  # the game in words, of several lines
+        assert "Ludoscope, or its last line in a shell, to open it." in pilot.screen_text()
+        assert catalogue.parse(pilot.app.clipboard.splitlines()[-1]).name == "lucas-07"
         await pilot.press("escape")
         assert pilot.screen.model is model
 

@@ -26,7 +26,8 @@ from ludoscope.tui.lab.presets import Preset
 from ludoscope.tui.model.solver_run import SolverRun
 from ludoscope.tui.text.formatting import format_count
 
-WAITING, QUEUED, RUNNING = "waiting", "queued", "running"  # in place of a verdict
+# in place of a verdict
+WAITING, QUEUED, RUNNING, PAUSED = "waiting", "queued", "running", "paused"
 MIN_RATE_SECONDS = 0.01  # after a shorter run the rate is meaningless
 MIN_MEMORY_BYTES = 1 << 19  # with less, most is the process itself and not its positions
 MIN_STORED_POSITIONS = 1_000  # with fewer, most is tables that are empty
@@ -42,7 +43,8 @@ class RaceRow:
     neither `frontier` nor `unit`.
 
     Attributes:
-        verdict: "solved", "unsolvable" or "gave up"; before that "waiting", "queued" or "running".
+        verdict: "solved", "unsolvable" or "gave up"; before that "waiting", "queued", "running" or
+            "paused".
         reason: Why the solver gave up, or its proof that there is no solution.
         explored: Number of positions expanded.
         rate: Positions per second.
@@ -132,9 +134,9 @@ class Entrant:
     def _verdict_text(self) -> str:
         if verdict := self.solver_run.verdict:
             return VERDICT_TEXTS[type(verdict)]
-        if self.is_running:
-            return RUNNING
-        return QUEUED if self.is_queued else WAITING
+        if self.is_running and not self.solver_run.is_queued:
+            return PAUSED if self.solver_run.is_paused else RUNNING
+        return QUEUED if self.is_active else WAITING
 
 
 def memory_per_position(report: Progress | Verdict) -> float | None:

@@ -3,6 +3,7 @@
 Start with `SolverRun`.
 """
 
+import asyncio
 from collections.abc import Callable, Hashable, Sequence
 
 from ludoscope.games import FAMILIES, AnyGame, count_text
@@ -86,6 +87,7 @@ class SolverRun:
         self._latest_progress = Progress()
         self._next_sample_seconds = 0.0
         self._process: SolverProcess | None = None
+        self._startup: asyncio.Timeout | None = None  # while the process starts
 
     @property
     def measure(self) -> str:
@@ -149,32 +151,47 @@ class SolverRun:
     async def run(self) -> Verdict:
         """Run the solver until its verdict; kill its process if the task is cancelled."""
         try:
-            started_paused, self.is_queued = self.is_paused, worker_slots().is_full()
-            self._process = await SolverProcess.start(
-                self.game,
-                self.position,
-                self.solver,
-                self.limits,
-                started_paused,
-                traced=self.trace is not None,
-            )
-            self.is_queued = False
-            if started_paused != self.is_paused:  # changed while the process started
-                self.set_paused(self.is_paused)
-            async for event in self._process:
-                self._record_trace()
-                if isinstance(event, Progress):
-                    self._latest_progress = event
-                    self.is_stepping &= not event.held
-                    self.history.add_progress(event)
-                else:
-                    await self._conclude(event)
+            if not self.verdict:  # else it was cancelled before
+                await self._start()
+            if self._process and not self.verdict:  # else it was cancelled while it started
+                await self._follow(self._process)
         except SolverFault as fault:
             self.verdict = fault.to_verdict(self._latest_progress)
         finally:
             self.cancel()
         assert self.verdict
         return self.verdict
+
+    async def _start(self) -> None:
+        """Start the process, which may wait for a slot; `cancel` ends the wait."""
+        started_paused, self.is_queued = self.is_paused, worker_slots().is_full()
+        try:
+            async with asyncio.timeout(None) as self._startup:
+                self._process = await SolverProcess.start(
+                    self.game,
+                    self.position,
+                    self.solver,
+                    self.limits,
+                    started_paused,
+                    traced=self.trace is not None,
+                )
+        except TimeoutError:  # by `cancel`
+            return
+        finally:
+            self.is_queued, self._startup = False, None
+        if started_paused != self.is_paused:  # changed while the process started
+            self.set_paused(self.is_paused)
+
+    async def _follow(self, process: SolverProcess) -> None:
+        """Take in the events of the process up to its verdict."""
+        async for event in process:
+            self._record_trace()
+            if isinstance(event, Progress):
+                self._latest_progress = event
+                self.is_stepping &= not event.held
+                self.history.add_progress(event)
+            else:
+                await self._conclude(event)
 
     def _record_trace(self) -> None:
         """Add the steps that have arrived to the trace.
@@ -239,7 +256,9 @@ class SolverRun:
             self._next_sample_seconds = self.progress.seconds + SAMPLE_INTERVAL_SECONDS
 
     def cancel(self) -> None:
-        """Kill the process. The verdict is "stopped" unless there is one already."""
+        """Kill the process, or end the wait for it; without a verdict it becomes "stopped"."""
+        if self._startup:
+            self._startup.reschedule(0)  # a time that has passed
         if self._process:
             self._process.cancel()
         if not self.verdict:
@@ -256,7 +275,7 @@ class SolverRun:
         if verdict is None:
             return ""
         duration = formatting.format_duration(verdict.seconds)
-        explored = formatting.format_explored(verdict.explored)
+        explored = formatting.format_explored(verdict)
         return f"{self.describe_outcome(verdict)} · {duration} · {explored}"
 
     def describe_outcome(self, verdict: Verdict) -> str:

@@ -24,7 +24,7 @@ from ludoscope.search.budget import Limits
 from ludoscope.search.events import Progress
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.client import worker_messages
-from ludoscope.search.process.host_limits import cap_limits
+from ludoscope.search.process.host_limits import cap_limits, worker_slots
 from ludoscope.tui.boards.board import Board
 from ludoscope.tui.boards.registry import create_board
 from ludoscope.tui.model.search_history import SearchHistory
@@ -47,6 +47,7 @@ EXPLANATION = (
     "Makes a new puzzle.\n\nType the length of its shortest solution, in moves or in squares. "
     "Longer puzzles are harder, and take longer to find."
 )
+QUEUED = "The generator is queued: this server's solver limit is reached"
 TIME_LIMIT = Limits(seconds=600)
 
 
@@ -82,6 +83,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self.puzzle: Puzzle | None = None
         self.is_generating = False
         self.result = ""  # what came out; shown when the process has ended
+        self._is_queued = False  # while the host allows no more processes
         self._tried_count = 0
         self._best_length, self._best_grid = 0, ""  # of the hardest board so far
         self._started_at, self._rates = 0.0, SearchHistory()
@@ -122,7 +124,7 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
         self._progress_bar.update(total=self.length, progress=max(self._best_length, 1))
         if self.is_generating:
             rate = f"{formatting.format_metric(rates[-1] if rates else 0)}/s"
-            text = f"{self._tried_count:,} boards tried"
+            text = QUEUED if self._is_queued else f"{self._tried_count:,} boards tried"
             if self.length >= generator.MIN_HARD_LENGTH[self.measure]:
                 text += "\n\nPuzzles this long can take minutes"
             self._text.update(Content(text))
@@ -203,8 +205,8 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
     def action_generate(self) -> None:
         self.puzzle, self.result = None, ""
         self._tried_count, self._best_length, self._best_grid = 0, 0, ""
-        self._started_at, self._rates = time.monotonic(), SearchHistory()
-        self.is_generating = True
+        self._rates = SearchHistory()
+        self.is_generating, self._is_queued = True, worker_slots().is_full()
         self._timer.resume()
         self.run_worker(self._generate, group="generate", exclusive=True)
         self.refresh_view()
@@ -230,10 +232,14 @@ class GeneratorScreen(BaseScreen[None], inherit_bindings=False):
             "measure": self.measure,
             "memory": limits.memory,
         }
-        messages = worker_messages("ludoscope.puzzles.rush.generator_worker", job)
+        module = "ludoscope.puzzles.rush.generator_worker"
+        messages = worker_messages(module, job, time_limit)
         try:
-            async with asyncio.timeout(time_limit), aclosing(messages):
+            async with asyncio.timeout(None) as timeout, aclosing(messages):
                 async for message in messages:
+                    if timeout.when() is None:  # the first message: it waits for a process no more
+                        timeout.reschedule(asyncio.get_running_loop().time() + time_limit)
+                        self._is_queued, self._started_at = False, time.monotonic()
                     self._on_worker_message(message)
                     if self.puzzle:
                         break  # which ends the process at once

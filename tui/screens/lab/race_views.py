@@ -14,7 +14,7 @@ from ludoscope.tui.lab.export import (
     format_memory,
     format_rate,
 )
-from ludoscope.tui.lab.race import QUEUED, RUNNING, Entrant, RaceRow
+from ludoscope.tui.lab.race import PAUSED, QUEUED, RUNNING, Entrant, RaceRow
 from ludoscope.tui.text import drawing, formatting
 from ludoscope.tui.text.documents import Styles
 from ludoscope.tui.text.drawing import Block, StyledLine
@@ -120,7 +120,7 @@ def format_time(row: RaceRow) -> str:
     """Return the time taken; with few digits while it runs, so that few cells change."""
     return (
         f"{row.seconds:.1f} s"
-        if row.verdict == RUNNING
+        if row.verdict in (RUNNING, PAUSED)
         else formatting.format_duration(row.seconds)
     )
 
@@ -138,8 +138,8 @@ def format_verdict(row: RaceRow, *, with_reason: bool) -> StyledText:
             return StyledText("stopped", "dim")
         case "gave up":
             return StyledText(f"gave up{reason}", "notice")
-        case "running":
-            return StyledText(RUNNING, "")
+        case "running" | "paused":
+            return StyledText(row.verdict, "")
     return StyledText(QUEUED if row.verdict == QUEUED else "", "dim")
 
 
@@ -250,7 +250,8 @@ def _time_bar(entrant: Entrant) -> Bar:
 def _length_bar(entrant: Entrant) -> Bar:
     row = entrant.to_row()
     if row.length is None:
-        text = row.verdict if row.verdict in (UNSOLVABLE, GAVE_UP, RUNNING) else "–"
+        is_named = row.verdict in (UNSOLVABLE, GAVE_UP, RUNNING, PAUSED)
+        text = row.verdict if is_named else "–"
         return Bar(row.solver, None, text)
     note = ", fewest" if row.optimal and row.measure != "plies" else ""
     return Bar(row.solver, abs(row.length), f"{format_length(row)}{note}")

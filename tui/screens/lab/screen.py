@@ -246,7 +246,9 @@ class LabScreen(BaseScreen[None], inherit_bindings=False):
             case "stop":
                 return self.race.is_active or None
             case "export":  # visitors have no access to files
-                return self.app.files_allowed
+                return self.app.files_allowed and (bool(self.race.entrants) or None)
+            case "copy":
+                return bool(self.race.entrants) or None
             case "remove" | "about":
                 return entrant is not None or None
             case "watch":

@@ -27,7 +27,7 @@ from ludoscope.search.last_winnable import (
 from ludoscope.search.process.call_process import CallProcess
 from ludoscope.search.process.child_process import WorkerLost
 from ludoscope.search.process.executor import CallFailed
-from ludoscope.search.process.host_limits import cap_limits, worker_slots
+from ludoscope.search.process.host_limits import cap_limits
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import Change, GameModel
 from ludoscope.tui.model.last_winnable import OPPONENTS, LastWinnableGame, Opponent
@@ -52,6 +52,7 @@ REPEATED = "That position was on the board before: choose another move"
 SEVERAL_MOVES = "A turn is a single move: choose one"
 DRAWN = "Nobody wins: one of the referees could not decide who lost"
 QUEUED = "The referee is queued: this server's solver limit is reached"
+COMPUTER_QUEUED = "The computer is queued: this server's solver limit is reached"
 
 
 class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
@@ -91,10 +92,9 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         self.family = puzzle.game.family
         self.title = f"Last winnable move › {puzzle.title}"
         self._puzzle, self._opponent, self._link = puzzle, opponent, link
-        self._process = CallProcess(cap_limits(WORKER_LIMITS).memory)
+        self._process = CallProcess(cap_limits(WORKER_LIMITS).memory, self._refresh_view)
         self._worker: Worker[Any] | None = None  # of the referee
         self._is_closed = False
-        self._is_queued = False
         self._game = self._new_game(link.duel.own_side if link else 0)
         self.model = GameModel(self._new_session(), options)
         self.model.add_listener(self._on_model_changed)
@@ -172,7 +172,6 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         """Judge the position, and let the computer move, until a human is to move."""
         game = self._game
         while game is self._game and not game.ending:
-            self._is_queued = worker_slots().is_full()
             if game.is_judging:
                 self._refresh_view()
                 await self._judge(game)
@@ -298,8 +297,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
         link, game = self._link, self._game
         if self.active_prompt:  # beside the prompt a long notation would leave no room for a move
             return self.model.board.NOTATION
-        if self._is_queued and (game.is_judging or game.is_computers_turn):
-            return QUEUED
+        if self._process.is_queued:
+            return QUEUED if game.is_judging else COMPUTER_QUEUED
         if link and link.is_drawn and not (game.ending and game.ending.winner is None):
             return DRAWN
         if not link or game.ending:
@@ -374,7 +373,8 @@ class LastWinnableScreen(BaseScreen[None], inherit_bindings=False):
     def _may_move(self) -> bool:
         """Return True if somebody at this keyboard is to move; else say why not."""
         if not self._is_players_turn and not self._game.ending:
-            self.notify_here(f"Not yet. {self._status_text()}")
+            goes_on = not self._game.fault and (self._link is None or self._link.is_playing)
+            self.notify_here(f"{'Not yet. ' if goes_on else ''}{self._status_text()}")
         return self._is_players_turn
 
     @property

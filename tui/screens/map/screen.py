@@ -239,7 +239,9 @@ class MapScreen(BaseScreen[list[object] | None], inherit_bindings=False):
         if outcome == WINNABLE and distance is not None:  # in a sample it may not be known
             after = f"{distance} left"
         elif outcome in (FIRST_WINS, SECOND_WINS):
-            after = f"{self._outcome_text(outcome)} in {distance}"
+            after = self._outcome_text(outcome)
+            if distance:  # 0 at the end of the game
+                after += f" in {distance}"
         elif step.index is None:
             after = "not in the sample"
         else:

@@ -807,11 +807,14 @@ class PlayScreen(BaseScreen[None]):
     def action_solve(self) -> None:
         """Run the default solver; while its search or its result is shown, offer the others.
 
-        After the game, show a solution.
+        After the game, show a solution; if none is found, offer all solvers.
         """
-        if self.model.session.is_over and not self.model.replay:
+        model = self.model
+        if model.replay or self.results.has_found_no_solution:
+            self._choose_solver()
+        elif model.session.is_over:
             self.results.show_solution()
-        elif self.model.replay or self.model.solver_run:
+        elif model.solver_run:
             self._choose_solver()
         else:
             self.solver_jobs.solve()

@@ -46,7 +46,8 @@ class SolverPanel(Container):
         self.set_class(is_below, "-below")
         is_divided = is_below and not solver_run.verdict
         report = solver_run, solver_run.progress, solver_run.sample_position, solver_run.verdict
-        state = report, solver_run.is_queued, board.viewing_side, width, height, is_divided
+        run_state = solver_run.is_queued, solver_run.is_paused
+        state = report, run_state, board.viewing_side, width, height, is_divided
         if state == self._last_state:
             return False
         self._last_state = state
@@ -59,7 +60,8 @@ class SolverPanel(Container):
         order = RESULT_STATS if solver_run.verdict else PROGRESS_STATS
         names = [name for name in order if name in heights]
         self.line_count = sum(heights[name] for name in names)
-        title = f"Solver: {solver_run.solver.name}"
+        is_paused = solver_run.is_paused and not solver_run.verdict
+        title = f"{'Paused' if is_paused else 'Solver'}: {solver_run.solver.name}"
         if self.border_title != title:  # setting it renders the whole panel
             self.border_title = Content(title)
         self._position.display = not solver_run.verdict

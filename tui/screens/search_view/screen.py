@@ -175,9 +175,7 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         if solver_run.replay and verdict and not self._replay:
             self._replay = copy(solver_run.replay)
             self._replay.ply = len(self._replay.moves)
-        unfinished_state = "paused" if solver_run.is_paused else "running"
-        state = "finished" if verdict else unfinished_state
-        sub_title = f"{state}  {formatting.format_clock((verdict or solver_run.progress).seconds)}"
+        sub_title = self._state_text()
         changed = [
             sub_title != self.sub_title,
             self._show_board(),
@@ -191,6 +189,15 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
             self._key_state = key_state
             self.refresh_bindings()
         return any(changed)
+
+    def _state_text(self) -> str:
+        """Return the state of the solver and its time; while it is queued, it takes none."""
+        solver_run, verdict = self.solver_run, self.solver_run.verdict
+        if solver_run.is_queued and not verdict:
+            return "queued"
+        unfinished_state = "paused" if solver_run.is_paused else "running"
+        state = "finished" if verdict else unfinished_state
+        return f"{state}  {formatting.format_clock((verdict or solver_run.progress).seconds)}"
 
     def _show_board(self) -> bool:
         solver_run, replay = self.solver_run, self._replay
@@ -285,22 +292,32 @@ class SearchViewScreen(BaseScreen[bool], inherit_bindings=False):
         self.show_progress()
 
     def action_step_through(self) -> None:
-        """Search again in the step view, by a readable solver; pause this search, or stop it."""
-        readable, solver = self._readable, self.solver_run.solver
+        """Search again in the step view, by a readable solver; pause this search, or stop it.
+
+        A search that is paused here goes on when the step view is closed.
+        """
+        solver_run, readable = self.solver_run, self._readable
+        solver = solver_run.solver
         if not readable:
             self.notify_here(f"{solver.name} is compiled: its steps cannot be shown.")
             return
         if worker_slots().is_full():  # else the new search would wait for this one
-            self.solver_run.cancel()
-        elif not self.solver_run.verdict:
-            self.solver_run.set_paused(True)
+            solver_run.cancel()
+        is_paused_here = not (solver_run.verdict or solver_run.is_paused)
+        if is_paused_here:
+            solver_run.set_paused(True)
+
+        def on_closed(_: None) -> None:
+            if is_paused_here:
+                self.action_pause(False)
+
         steps = screens.StepViewScreen(
-            self.solver_run.new_traced_run(readable),
+            solver_run.new_traced_run(readable),
             self._options,
             self._puzzle_title,
             "" if solver is readable else solver.name,
         )
-        self.app.push_screen(steps)
+        self.app.push_screen(steps, on_closed)
 
     def action_replay(self) -> None:
         self.dismiss(True)

@@ -16,9 +16,9 @@ from textual.widgets import Static
 from ludoscope.tui.screens.modal import ModalBase
 
 OTHER_LINES = 7  # borders and explanation of the dialog, and three lines of the screen below
-EXPLANATION = """\
-Copied (if your terminal supports it). Otherwise select the text.
-Paste it on any screen of Ludoscope, or in a shell, to open it."""
+COPIED = "Copied (if your terminal supports it). Otherwise select the text."
+LINE_USE = "Paste it on any screen of Ludoscope, or in a shell, to open it."
+LINES_USE = "Paste it on any screen of Ludoscope, or its last line in a shell, to open it."
 
 
 class ShareDialog(ModalBase[None]):
@@ -44,11 +44,12 @@ class ShareDialog(ModalBase[None]):
         self._formats = formats
         self._format_index = 0
         self._text, self._note = Static(id="text"), Static(id="note")
+        self._explanation = Static(id="explanation")
 
     def compose_body(self) -> Iterable[Widget]:
         yield self._text
         yield self._note
-        yield Static(Content(EXPLANATION), id="explanation")
+        yield self._explanation
 
     def on_mount(self) -> None:
         self._copy()
@@ -71,6 +72,8 @@ class ShareDialog(ModalBase[None]):
         self._text.update(Content(text))
         self._note.update(Content(note))
         self._note.display = bool(note)
+        use = LINES_USE if "\n" in text else LINE_USE
+        self._explanation.update(Content(f"{COPIED}\n{use}"))
         key = self.app.options.key_display
         keys = [(key("go.back", "esc"), "back", "screen.dismiss(None)")]
         if len(self._formats) > 1:
