@@ -50,7 +50,8 @@ def raised(owner: str, method: str, module: str, exception: str) -> Fault:
     """Return a method that raises another exception."""
     code = f"def fault(*_, **__):\n    raise {exception}\n{owner}.{method} = fault\n"
     name = exception.partition("(")[0]
-    return Fault(f"{owner}.{method} raises {name}", module, code, name)
+    sentence = "FileNotFoundError" if name == "OSError" else name  # which Python makes of it
+    return Fault(f"{owner}.{method} raises {name}", module, code, sentence)
 
 
 GAME = ("moves", "play", "is_won", "key", "text", "parse", "move_text", "parse_moves", "spec")
@@ -143,7 +144,9 @@ FAULTS: tuple[Fault, ...] = (
     returning("LightsOutBoard", "draw", "board", "[[('x', 5)]]"),
     returning("LightsOutBoard", "drawing_size", "board", "(-1, 5000)"),
     returning("LightsOutBoard", "handle_key", "board", "None"),
-    returning("LightsOutBoard", "propose_move", "board", "None"),
+    returning("LightsOutBoard", "propose_move", "board", "None")._replace(
+        sentence="LightsOutBoard.propose_step returned "  # the result of its method
+    ),
     returning("LightsOutBoard", "status_text", "board", "5"),
     returning("LightsOutBoards", "create_board", "board", "None"),
     *(
