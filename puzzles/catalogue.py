@@ -120,7 +120,11 @@ def _read_rows(text: str, family: str | None) -> Puzzle | None:
     try:
         return puzzle_of_game(collection(family).read(text, None).game)
     except NotationError as error:
+        if text.startswith("~/") or text.replace("/", "").isalnum():  # more likely a path
+            return None
         raise FileError("drawn position", error) from None
+    except MissingFile:
+        return None
 
 
 def _find_by_title(
