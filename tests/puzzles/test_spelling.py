@@ -1,5 +1,6 @@
 """Puzzles by what people call them: as they are shown, by number, misspelt."""
 
+from datetime import date
 from itertools import islice
 from pathlib import Path
 
@@ -7,10 +8,11 @@ import pytest
 from many import FULL, case, each_of
 
 from ludoscope.games import FAMILIES
-from ludoscope.puzzles import catalogue, daily, name_search
+from ludoscope.puzzles import catalogue, name_search
 from ludoscope.puzzles.registry import listed_entries
 from ludoscope.puzzles.word_search import best_match, rank_entries
 
+TODAY = date(2026, 11, 20)
 SPELT = {
     "ms 24": "ms-24-free",
     "xpat2 FreeCell 24": "FreeCell.24-free",
@@ -33,8 +35,13 @@ SPELT = {
     "Configuration 3×4, value −2": "hexapawn-config-3x4-minus2",
     "3x4, value -2": "hexapawn-config-3x4-minus2",
     "peg daily 2026-11-20": "peg-daily-2026-11-20",
-    "ORush daily": f"orush-daily-{daily.today()}",
+    "ORush daily": f"orush-daily-{TODAY}",
 }
+
+
+@pytest.fixture(autouse=True)
+def fixed_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludoscope.puzzles.daily.today", lambda: TODAY)
 
 
 def test_a_puzzle_is_found_however_its_name_is_spelt() -> None:
@@ -145,11 +152,11 @@ WORDS = {  # the puzzle that the words mean, and the next one
     "bd 9": ("BakersDozen.9", None),
     "fmo 3": ("FullMidnightOil.3", None),
     "f 5": ("ms-5", "FreeCell.5"),
-    "daily freecell": (f"patience-daily-{daily.today()}", None),
-    "mo daily": (f"patience-daily-{daily.today()}", None),
-    "todays deal": (f"patience-daily-{daily.today()}", None),
-    "rush daily": (f"orush-daily-{daily.today()}", None),
-    "daily peg": (f"peg-daily-{daily.today()}", None),
+    "daily freecell": (f"patience-daily-{TODAY}", None),
+    "mo daily": (f"patience-daily-{TODAY}", None),
+    "todays deal": (f"patience-daily-{TODAY}", None),
+    "rush daily": (f"orush-daily-{TODAY}", None),
+    "daily peg": (f"peg-daily-{TODAY}", None),
 }
 
 
