@@ -145,7 +145,7 @@ FAULTS: tuple[Fault, ...] = (
     returning("LightsOutBoard", "drawing_size", "board", "(-1, 5000)"),
     returning("LightsOutBoard", "handle_key", "board", "None"),
     returning("LightsOutBoard", "propose_move", "board", "None")._replace(
-        sentence="LightsOutBoard.propose_step returned "  # the result of its method
+        sentence="LightsOutBoard.propose_"  # move or step, which returns the same
     ),
     returning("LightsOutBoard", "status_text", "board", "5"),
     returning("LightsOutBoards", "create_board", "board", "None"),
