@@ -442,7 +442,7 @@ class LudoscopeApp(AppBase):
 
     @property
     def _theme_obstacle(self) -> str:
-        """Why the chosen theme is not shown, "" if it is."""
+        """The reason for which the chosen theme is not shown, "" if it is shown."""
         theme, color_depth = self.options.appearance.theme, self.options.appearance.color_depth
         if color_depth == "none" and theme != "no colours":
             return "this session shows no colours"

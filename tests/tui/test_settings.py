@@ -384,23 +384,19 @@ async def test_a_default_that_the_host_lowers_needs_no_reset(open_app) -> None:
 
 
 async def test_a_theme_that_is_not_shown_is_reported_as_such(open_app, monkeypatch) -> None:
-    async with open_app() as pilot:
-        await pilot.press(",")
-        await pilot.app.settings.change("theme", "dark")
-        reason = "Theme: dark, but this terminal has only sixteen colours"
-        await pilot.wait_until(lambda: reason in pilot.screen_text())
-        await pilot.app.settings.change("theme", "terminal")
-        await pilot.wait_until(lambda: "Theme: terminal" in pilot.screen_text())
-        assert "but this" not in pilot.screen_text()
+    async def check(hidden: str, reason: str, shown: str) -> None:
+        async with open_app() as pilot:
+            await pilot.press(",")
+            await pilot.app.settings.change("theme", hidden)
+            message = f"Theme: {hidden}, but {reason}"
+            await pilot.wait_until(lambda: message in pilot.screen_text())
+            await pilot.app.settings.change("theme", shown)
+            await pilot.wait_until(lambda: f"Theme: {shown}" in pilot.screen_text())
+            assert "but this" not in pilot.screen_text()
+
+    await check("dark", "this terminal has only sixteen colours", "terminal")
     monkeypatch.setenv("NO_COLOR", "1")
-    async with open_app() as pilot:
-        await pilot.press(",")
-        await pilot.app.settings.change("theme", "light")
-        reason = "Theme: light, but this session shows no colours"
-        await pilot.wait_until(lambda: reason in pilot.screen_text())
-        await pilot.app.settings.change("theme", "no colours")
-        await pilot.wait_until(lambda: "Theme: no colours" in pilot.screen_text())
-        assert "but this" not in pilot.screen_text()
+    await check("light", "this session shows no colours", "no colours")
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def raise_on_interrupt() -> None:
 
 @contextmanager
 def interrupted_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM interrupt the block as Ctrl+C does, so that running work can clean up.
+    """Interrupt the block on SIGTERM as on Ctrl+C, so that running work can clean up.
 
     A second SIGTERM ends the program at once. Processes that are started in the block have the
     default action of SIGTERM.

@@ -169,7 +169,7 @@ class PlainGame:
         session = self.model.session
         if session.game.players < 2 or session.is_over or set(session.players) != {HUMAN}:
             return []
-        return [f"{text}." for text in [self.model.board.status_text(session.position)] if text]
+        return [*as_sentence(self.model.board.status_text(session.position))]
 
     def describe_state(self) -> list[str]:
         """Return the result, or whether the game can be won; then the comment on the position."""

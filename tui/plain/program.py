@@ -477,7 +477,7 @@ class PlainProgram:
             _print('Type "similar", "next", "restart" or "share".')
 
     async def _run_jobs(self) -> None:
-        """Have the opponent move, or the position analysed, if that is missing; print the move."""
+        """Run the opponent's search or the analysis, if there is none yet; print the move."""
         game = self._current
         before = game.model.session.history.current
         game.start_jobs()

@@ -110,7 +110,7 @@ class ScreenDiff:
 
     @property
     def _shown_position(self) -> Position:
-        """Where the terminal has the cursor that Textual may place outside of it.
+        """The position of the cursor, moved into the terminal if Textual placed it outside.
 
         After the window was made smaller, frames of the former size may still come, and moving the
         cursor down from the last line would scroll the terminal.

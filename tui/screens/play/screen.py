@@ -810,11 +810,10 @@ class PlayScreen(BaseScreen[None]):
         After the game, show a solution; if none is found, offer all solvers.
         """
         model = self.model
-        if model.replay or self.results.has_found_no_solution:
-            self._choose_solver()
-        elif model.session.is_over:
+        is_over = model.session.is_over
+        if is_over and not (model.replay or self.results.has_found_no_solution):
             self.results.show_solution()
-        elif model.solver_run:
+        elif is_over or model.replay or model.solver_run:
             self._choose_solver()
         else:
             self.solver_jobs.solve()
