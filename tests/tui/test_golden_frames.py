@@ -367,6 +367,8 @@ async def open_screen(pilot, name: str) -> None:
         for key in SCREENS[name][1]:
             await pilot.press(key)
             await wait_for_analysis(pilot)
+            if name == "solvers" and isinstance(pilot.app.screen, PlayScreen):
+                await hide_run_time(pilot)
     elif name.startswith("library"):  # its list is gone along once it is there
         for key in SCREENS[name][1]:
             await pilot.press(key)
@@ -417,11 +419,7 @@ async def open_screen(pilot, name: str) -> None:
         await pilot.press("1")
         await pilot.wait_until(lambda: "positions expanded" in pilot.screen_text())
     if name == "replay":
-        model = pilot.screen.model
-        await pilot.wait_until(lambda: model.replay is not None)
-        model.solver_run.verdict = replace(
-            model.solver_run.verdict, seconds=0.0
-        )  # not the machine's
+        await hide_run_time(pilot)
         await pilot.press("right", "right")
     if name == "steps":
         await step_through(pilot)
@@ -429,6 +427,14 @@ async def open_screen(pilot, name: str) -> None:
         await step_search(pilot, to_the_end=name == "watched")
     if SCREENS[name][1][-1:] == ["ctrl+l"]:
         await prepare_lab(pilot, name)
+
+
+async def hide_run_time(pilot) -> None:
+    """Set the time of the shown solution's run to 0: on a slow machine its rate is shown too."""
+    model = pilot.app.screen.model
+    await pilot.wait_until(lambda: model.replay is not None)
+    model.solver_run.verdict = replace(model.solver_run.verdict, seconds=0.0)
+    model.notify()
 
 
 async def press_in_lobby(pilot, keys: Sequence[str]) -> None:
