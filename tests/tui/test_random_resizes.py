@@ -19,6 +19,7 @@ from test_random_input import (  # noqa: F401
     quick_solvers,
 )
 from textual import events
+from textual.command import CommandList
 from textual.geometry import Size
 
 from ludoscope.tui.terminal.input_parser import InputParser
@@ -96,6 +97,8 @@ async def test_frame_after_random_resizes_equals_a_fresh_one(
                 check_consistency(pilot)
         pilot.app.clear_notifications()  # which go by themselves, at any time
         await pilot.resize(80, 24)
+        if screen == "palette":  # "No matches found" comes half a second after the last key
+            await pilot.wait_until(lambda: pilot.app.screen.query_one(CommandList).option_count)
         found = terminal.rows()
         assert RUBBISH not in {cell[:2] for line in found for cell in line}
         terminal.resize(Size(80, 24))
