@@ -84,7 +84,7 @@ def test_cards_are_moved_by_two_keys_and_by_one_drag(start):
 def test_what_is_selected_is_copied_and_else_ctrl_c_quits(at_home):
     terminal = at_home
     terminal.press("enter", "r")
-    terminal.see("The basics")
+    terminal.see("The basics", "1–19 of")
     drag(terminal, (9, 5), (13, 5))
     assert copied(terminal) == "jumps"
     terminal.see(r"Copied \(if your terminal supports", "esc back")
