@@ -245,9 +245,11 @@ def restored_signals() -> Iterator[None]:
     Asyncio's own stays if the interrupt comes just after `Runner.run` has installed it.
     """
     handlers = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
-    yield
-    for number, handler in handlers:
-        signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, handler in handlers:
+            signal.signal(number, handler)
 
 
 @pytest.mark.usefixtures("fresh_workers")
@@ -309,13 +311,11 @@ def test_sigterm_interrupts_also_where_ctrl_c_is_ignored(handler: Any) -> None:
             assert callable(signal.getsignal(signal.SIGTERM))  # else it would end the tests
             signal.raise_signal(signal.SIGTERM)
 
-    before = signal.signal(signal.SIGINT, handler)
-    try:
+    with restored_signals():
+        signal.signal(signal.SIGINT, handler)
         with pytest.raises(Terminated):
             receive_sigterm()
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 
 # What only a process of its own shows

@@ -76,15 +76,11 @@ def test_all_solvers_of_a_guest_share_the_limits(guest):
         guest.see("Every method")
         guest.press("down", "enter")
         guest.see("Race: at most .* 64 MB each")
-        lab_start = len(watch.workers)
+        lab_start = len(watch.limited(SOLVER))
         guest.press("s")
         guest.see("queued")
         # no more than one of the race: those that begin may take all the time they have
-        wait_for(
-            guest,
-            lambda: len(watch.workers) > lab_start and watch.limited(SOLVER),
-            "a race in the lab",
-        )
+        wait_for(guest, lambda: len(watch.limited(SOLVER)) > lab_start, "a race in the lab")
         guest.press("ctrl+q")
         assert guest.wait(20) == 0
     bound = MAX_MEMORY_MEGABYTES + EXTRA_MEGABYTES << 20
