@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from textual import events
@@ -28,6 +29,7 @@ WAIT_TIMEOUT_SECONDS = 60.0  # how long `wait_until` waits before it fails
 DEBOUNCE_SECONDS = 0.2  # longer than the delays before an analysis and after a resize
 Cell = tuple[int, int]  # column and row of the screen
 MAX_LOOP_ITERATIONS = 100  # of `run_ready_callbacks`, in case callbacks never end
+DISK_SECONDS = 0.3  # that a slow disk takes, far longer than leaving a screen
 MESSAGE_TIMEOUT_SECONDS = 5.0  # for a node that waits for something that the test delays
 
 
@@ -202,6 +204,13 @@ def advance_clock(seconds: float) -> None:
     loop = asyncio.get_running_loop()
     offset = loop.time() - time.monotonic() + seconds
     loop.time = lambda: time.monotonic() + offset
+
+
+def slow_down_disk() -> None:
+    """Let the next file that is read or written in a thread of the app take a while."""
+    executor = ThreadPoolExecutor(1)
+    asyncio.get_running_loop().set_default_executor(executor)
+    executor.submit(time.sleep, DISK_SECONDS)
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 0.0) -> None:

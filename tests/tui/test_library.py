@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from many import case
+from pilot import slow_down_disk
 
 from ludoscope.games import FAMILIES
 from ludoscope.games.peg.board import BOARDS
@@ -210,10 +211,31 @@ async def test_own_problem_can_be_renamed(open_app) -> None:
         await library(pilot)
         await pilot.press("w", "ctrl+u", *"yours", "enter")
         await pilot.wait_until(lambda: "to “yours”" in pilot.notifications())
+        await pilot.wait_until(lambda: "yours" in under_cursor(pilot))
         marked = under_cursor(pilot)
-        assert "yours" in marked
         assert "… " in marked or "✓ " in marked  # what was played of it has followed
         assert problems.find(pilot.app.data_folder, "mine") is None
+
+
+async def test_a_renamed_problem_keeps_its_game_though_the_library_is_left_at_once(
+    open_app,
+) -> None:
+    async with open_app() as pilot:
+        problems.save(pilot.app.data_folder, "mine", MINE)
+        await pilot.press(":")
+        await pilot.submit("problems/mine")
+        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press(":")
+        game = pilot.screen.model.game
+        await pilot.submit(game.move_text(game.start, game.moves(game.start)[0]))
+        await pilot.press("escape")
+        await library(pilot)
+        await pilot.press("w", "ctrl+u", *"yours")
+        slow_down_disk()
+        await pilot.press_together("enter", "escape")
+        load = pilot.app.saves.store.load
+        await pilot.wait_until(lambda: load("problems/yours").result() is not None)
+        assert not load("problems/mine").result()
 
 
 @pytest.mark.long

@@ -1,10 +1,12 @@
-"""Files that never answer, opened in the app: it stays responsive, and quits at once."""
+"""Files that never answer, opened in the app, and slow ones: it stays responsive, loses nothing."""
 
+import json
 import sys
 import threading
+from pathlib import Path
 
 import pytest
-from pilot import AppPilot
+from pilot import AppPilot, slow_down_disk
 from silent_files import SilentFile, give_up_waiting, silent_file
 
 from ludoscope.puzzles import files
@@ -103,3 +105,15 @@ async def test_the_app_quits_without_waiting_for_it(open_app, silent_file: Silen
         readers = threads_in_files()
     assert readers
     assert all(thread.daemon and thread.is_alive() for thread in readers)
+
+
+async def test_a_changed_key_is_stored_though_the_screen_is_left_at_once(
+    open_app, tmp_path: Path
+) -> None:
+    path = tmp_path / "saves" / "keys.json"
+    async with open_app("lucas-01") as pilot:
+        await pilot.press(",", "/", *"play.hint", "enter", "enter", "f5")
+        await pilot.wait_until(path.exists)
+        slow_down_disk()
+        await pilot.press_together("*", "escape", "escape")
+        await pilot.wait_until(lambda: json.loads(path.read_text()) == {})

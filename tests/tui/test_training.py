@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from many import many
+from pilot import DISK_SECONDS
 from textual.widgets import OptionList
 
 from ludoscope.puzzles.puzzle import Puzzle
@@ -384,6 +385,14 @@ async def test_the_answer_is_shown_and_counts_as_wrong(open_app) -> None:
         assert screen.model.replay.ply == 1
         await pilot.wait_until(lambda: len(stored_answers(pilot)) == 1)
         assert not stored_answers(pilot)[0].correct
+
+
+async def test_an_answer_is_stored_though_the_screen_is_left_at_once(open_app) -> None:
+    async with open_app() as pilot:
+        await start(pilot, "hexapawn", 0)
+        pilot.app.saves.store.run(lambda _connection: time.sleep(DISK_SECONDS))
+        await pilot.press_together("s", "escape")
+        await pilot.wait_until(lambda: len(stored_answers(pilot)) == 1)
 
 
 async def test_a_streak_goes_on_by_itself_and_ends(open_app) -> None:

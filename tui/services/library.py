@@ -232,7 +232,7 @@ class LibraryService:
         Its board may have changed; that of a session is known.
         """
         query = partial(results.delete_analysis, name=name)
-        await self._saves.wait_and_notify(self._saves.store.run(query), None)
+        await self._saves.write(query)
 
     async def change_problem(self, puzzle: Puzzle) -> None:
         """Take note that a problem was saved; what is stored of its earlier board is set aside."""
@@ -242,7 +242,7 @@ class LibraryService:
             title=puzzle.title,
             spec=spec_text(puzzle.game),
         )
-        await self._saves.wait_and_notify(self._saves.store.run(query), None)
+        await self._saves.write(query)
 
     async def rename_problem(self, name: str, new_name: str) -> str:
         """Rename the problem of that puzzle name and its results.
@@ -260,7 +260,7 @@ class LibraryService:
         title = problems.safe_name(new_name)
         new = problems.PREFIX + title
         query = partial(puzzle_names.rename_puzzle, old=name, new=new, title=title)
-        await self._saves.wait_and_notify(self._saves.store.run(query), None)
+        await self._saves.write(query)
         return ""
 
     async def _error_of(self, action: Callable[[], object]) -> str:

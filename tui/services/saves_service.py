@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from sqlite3 import Connection
 from typing import Generic, NamedTuple, TypeVar
 
 from ludoscope.games.game import spec_text
@@ -70,6 +71,13 @@ class SavesService:
         answer = await self.wait_for_result(future, default)
         self._notify(answer.message)
         return answer.value
+
+    async def write(self, query: Callable[[Connection], object]) -> None:
+        """Run a query that changes the saves; show the message, if any.
+
+        It is done even if the caller is cancelled, such as the worker of a screen that is closed.
+        """
+        await asyncio.shield(self.wait_and_notify(self.store.run(query), None))
 
     async def load_session(self, name: str) -> StoreResult[SavedSession | None]:
         """Return the session of a puzzle as it was last shown, None if there is none.

@@ -88,7 +88,7 @@ class TrainingService:
     async def store_answer(self, answer: Answer) -> None:
         """Store an answer that the record counts already."""
         query = partial(training.add_answers, [answer])
-        await self._saves.wait_and_notify(self._saves.store.run(query), None)
+        await self._saves.write(query)
 
     # Mistakes
 
@@ -113,7 +113,7 @@ class TrainingService:
             if mistake.name == name:
                 changed = self.mistakes[index] = after_answer(mistake, is_right, self.now)
                 query = partial(training.update_mistake, changed)
-                await self._saves.wait_and_notify(self._saves.store.run(query), None)
+                await self._saves.write(query)
 
     async def find_new_mistakes(self) -> int:
         """Search the games played since the last search; return the number of new mistakes.
@@ -140,7 +140,7 @@ class TrainingService:
             for mistake in mistakes:
                 if mistake.name not in known:
                     query = partial(training.add_mistakes, [mistake])
-                    await self._saves.wait_and_notify(store.run(query), None)
+                    await self._saves.write(query)
                     known.add(mistake.name)
                     self.mistakes.append(mistake)
                     found_count += 1

@@ -408,8 +408,8 @@ class EditorScreen(BaseScreen[None]):
         if not self._set_name(text):
             return False
         if game := self.editor.game:
-            # the keys that follow may change the puzzle before the worker runs
-            self.run_worker(self._save(self._file.version, game), group="save")
+            # not a worker, which would be cancelled if the screen is left at once
+            self.call_later(self._save, self._file.version, game)
         return True
 
     async def action_save(self) -> None:

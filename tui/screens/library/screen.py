@@ -296,10 +296,11 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
         async def run() -> None:
             error = await change
             self._preview.clear_cache()
-            await self._load()
+            self.run_worker(self._load, exclusive=True, group="load")
             self.notify_here(error or success_message)
 
-        self.run_worker(run(), group="change")
+        # not a worker, which would be cancelled halfway if the screen is left at once
+        self.call_later(run)
 
     # Search and the prompt for a name
 

@@ -115,4 +115,5 @@ class KeyTable(TextTable, inherit_bindings=False):
             if self.is_attached:
                 self.show(self.actions)
 
-        self.run_worker(change(), group="keys")
+        # not a worker, which would be cancelled, and the change lost, if the screen is left at once
+        self.screen.call_later(change)
