@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from known_lines import known_move
 from many import case, each_of
 from textual.events import Paste
 
@@ -26,7 +25,7 @@ from ludoscope.tui.boards.patience.descriptions import (
 from ludoscope.tui.boards.preferences import Preferences
 from ludoscope.tui.boards.user_options import UserOptions
 from ludoscope.tui.model.game_model import GameModel
-from ludoscope.tui.model.hints import show_hint
+from ludoscope.tui.model.hints import find_shortest_line, show_hint
 from ludoscope.tui.model.replay import Replay
 from ludoscope.tui.model.session import Session
 from ludoscope.tui.saves.settings import Settings
@@ -213,12 +212,9 @@ async def test_badge_counts_whole_user_moves(open_app) -> None:
     async with open_app("FreeCell.1-free", size=(120, 40)) as pilot:
         model = pilot.screen.model
         await pilot.wait_until(lambda: not pilot.screen.solver_jobs.is_busy)
-        position, moves = model.session.position, []
-        while (move := known_move(model.analysis, position)) is not None:
-            moves.append(move)
-            position = model.game.play(position, move)
-        line = Replay(model.game, model.session.position, moves)
-        assert line.step_count < len(moves) == model.analysis.get(model.session.position).length
+        best = find_shortest_line(model)  # two solvers have found a line each
+        line = Replay(model.game, model.session.position, best.moves)
+        assert line.step_count < len(line.moves)
         assert f"winnable within {line.step_count} " in pilot.screen_text()
         model.play_moves(line.moves[: line.step_ends[1]])
         await pilot.wait_until(
