@@ -36,6 +36,7 @@ def test_the_time_limit_is_kept_and_reports_come_ten_a_second_at_most() -> None:
 
 def test_the_memory_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     used = iter(range(0, 1 << 30, 1 << 20))
+    monkeypatch.setattr(watch_module, "recent_memory_in_use", lambda: 0)  # when it begins
     monkeypatch.setattr(watch_module, "memory_in_use", lambda: next(used))
     *_, verdict = depth_first(HARD, HARD.start, Limits(memory=3 << 20))
     assert isinstance(verdict, GaveUp)

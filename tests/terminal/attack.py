@@ -79,7 +79,7 @@ class Attack:
         try:
             does()
         except AssertionError as error:
-            self.table.append((what, str(error).splitlines()[0][:300] or "an assertion"))
+            self.table.append((what, str(error) or "an assertion"))
         else:
             self.table.append((what, ""))
 
@@ -294,7 +294,8 @@ def main(rounds=1, seed=0):
                     terminal.close()
         print(f"round {number}: at most {attack.most} solvers at once")
         for what, wrong in table:
-            print(f"  {what:<48} {f'NOT HELD: {wrong}' if wrong else 'held'}", flush=True)
+            held = f"NOT HELD: {wrong.splitlines()[0][:300]}" if wrong else "held"
+            print(f"  {what:<48} {held}", flush=True)
         fell += sum(bool(wrong) for _, wrong in table)
     return int(fell > 0)
 

@@ -15,7 +15,8 @@ def test_a_hostile_visitor_gets_nowhere(start, tmp_path):
     attack = Attack(start, tmp_path, seed=1, typed=2)
     attack.run()
     assert len(attack.table) == 15
-    assert not [row for row in attack.table if row[1]]
+    for row in attack.table:
+        assert not row[1], f"{row[0]}: {row[1]}"
     assert attack.most  # solvers were seen
 
 

@@ -6,7 +6,7 @@ HOME = "d today c month t training q quit"  # of its footer; the help has the wo
 BOARD = r"\bmove \d|\d squares?  \d\d:\d\d"  # in the first line of a game
 PROMPTS = {  # by the screen they are on: keys that lead there from home, what is seen, prompts
     "home": ([], HOME, (":", "/")),
-    "library": (["ctrl+p", "Patience", "enter"], "Patience", (":", "/")),
+    "library": (["ctrl+p", "Patience", "enter"], r"\d deals listed", (":", "/")),
     "play": ([":", "lucas-01", "enter"], BOARD, (":",)),
     "patience": ([":", "FreeCell.1", "enter"], BOARD, (":", "/")),
     "lab": ([":", "orush-01", "enter", None, "ctrl+l"], "Lab › ", (":",)),
