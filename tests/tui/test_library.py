@@ -196,17 +196,22 @@ async def test_own_win_is_counted_in_moves(open_app) -> None:
         assert formatting.format_count(count_moves(verdict.moves), "move") in unwrapped(pilot)
 
 
+async def play_own_problem(pilot) -> None:
+    """Save a problem called mine, open it and play a move."""
+    problems.save(pilot.app.data_folder, "mine", MINE)
+    await pilot.press(":")
+    await pilot.submit("problems/mine")
+    await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
+    await pilot.press(":")
+    game = pilot.screen.model.game
+    await pilot.submit(game.move_text(game.start, game.moves(game.start)[0]))
+    assert pilot.screen.model.session.ply == 1
+
+
 @pytest.mark.long
 async def test_own_problem_can_be_renamed(open_app) -> None:
     async with open_app() as pilot:
-        problems.save(pilot.app.data_folder, "mine", MINE)
-        await pilot.press(":")
-        await pilot.submit("problems/mine")
-        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
-        await pilot.press(":")
-        game = pilot.screen.model.game
-        await pilot.submit(game.move_text(game.start, game.moves(game.start)[0]))
-        assert pilot.screen.model.session.ply == 1
+        await play_own_problem(pilot)
         await pilot.press("escape")
         await library(pilot)
         await pilot.press("w", "ctrl+u", *"yours", "enter")
@@ -221,13 +226,7 @@ async def test_a_renamed_problem_keeps_its_game_though_the_library_is_left_at_on
     open_app,
 ) -> None:
     async with open_app() as pilot:
-        problems.save(pilot.app.data_folder, "mine", MINE)
-        await pilot.press(":")
-        await pilot.submit("problems/mine")
-        await pilot.wait_until(lambda: isinstance(pilot.app.screen, PlayScreen))
-        await pilot.press(":")
-        game = pilot.screen.model.game
-        await pilot.submit(game.move_text(game.start, game.moves(game.start)[0]))
+        await play_own_problem(pilot)
         await pilot.press("escape")
         await library(pilot)
         await pilot.press("w", "ctrl+u", *"yours")

@@ -215,6 +215,7 @@ async def test_badge_counts_whole_user_moves(open_app) -> None:
         best = find_shortest_line(model)  # two solvers have found a line each
         line = Replay(model.game, model.session.position, best.moves)
         assert line.step_count < len(line.moves)
+        assert line.step_count == model.analysis.get(model.session.position).steps
         assert f"winnable within {line.step_count} " in pilot.screen_text()
         model.play_moves(line.moves[: line.step_ends[1]])
         await pilot.wait_until(

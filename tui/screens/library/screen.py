@@ -104,7 +104,10 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
     def on_screen_resume(self) -> None:
         """Load the puzzles again: the user may have created or won one meanwhile."""
-        self._preview.clear_cache()  # of a problem that was edited
+        self._reload()
+
+    def _reload(self) -> None:
+        self._preview.clear_cache()  # of a problem that was changed
         self.run_worker(self._load, exclusive=True, group="load")
 
     async def _load(self) -> None:
@@ -295,8 +298,7 @@ class LibraryScreen(BaseScreen[None], inherit_bindings=False):
 
         async def run() -> None:
             error = await change
-            self._preview.clear_cache()
-            self.run_worker(self._load, exclusive=True, group="load")
+            self._reload()
             self.notify_here(error or success_message)
 
         # not a worker, which would be cancelled halfway if the screen is left at once
