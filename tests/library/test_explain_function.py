@@ -13,11 +13,12 @@ LOST_GRID = "......\n...B..\nAA.B..\n...B.C\n...D.C\n...D.."
 def test_an_explanation_and_its_reports() -> None:
     reports: list[ludoscope.ExplanationProgress] = []
     puzzle = ludoscope.puzzle("MidnightOil.2")
-    explanation = ludoscope.explain(puzzle, progress=reports.append)
+    after_a_move = puzzle.after(puzzle.start.moves[:1])  # taking moves back is always reported
+    explanation = ludoscope.explain(after_a_move, progress=reports.append)
     assert isinstance(explanation, ludoscope.Explanation)
     assert explanation.is_lost
     assert explanation.is_complete
-    assert reports
+    assert (reports[0].stage, reports[0].done, reports[0].total) == ("moves", 1, 1)
     assert all(report.done <= report.total for report in reports)
 
 
