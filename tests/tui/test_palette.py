@@ -224,6 +224,17 @@ async def test_palette_key_closes_it_and_other_dialogs(open_app) -> None:
         await pilot.wait_until(lambda: isinstance(pilot.app.screen, LabScreen))
 
 
+async def test_closing_the_app_while_the_palette_opens(open_app) -> None:
+    """At each of the first steps of the event loop, when its list is not made yet."""
+    for steps in range(1, 6):
+        async with open_app() as pilot:
+            pilot.app.post_message(events.Key("ctrl+p", None))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            pilot.app.exit()
+            await pilot.wait_until(lambda app=pilot.app: not app.is_running)
+
+
 @pytest.mark.long
 async def test_paste_opens_a_puzzle_or_is_a_query(open_app) -> None:
     async with open_app() as pilot:

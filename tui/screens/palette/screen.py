@@ -113,9 +113,16 @@ class PaletteScreen(IgnoreStaleResizes, CommandPalette):
                 yield Spinner()
             yield Static(id="description")
 
-    def on_mount(self) -> None:
-        if not self.query(QueryInput):
-            return  # the app was closed meanwhile
+    @property
+    def _is_open(self) -> bool:
+        """False once the palette or the app closes: then the list is removed or never made."""
+        is_shown = self.app.is_running and self in self.app.screen_stack
+        return is_shown and bool(self.query(CommandList))
+
+    def on_mount(self, event: events.Mount) -> None:
+        if not self._is_open:
+            event.prevent_default()  # Textual's handler starts a search
+            return
         self.set_focus(self.query_one(QueryInput))
         self.query_one(SearchIcon).icon = "›"
         enter = self.app.options.display_keys("⏎")
@@ -149,6 +156,12 @@ class PaletteScreen(IgnoreStaleResizes, CommandPalette):
     def on_unmount(self) -> None:
         self.app.apply_theme()
         clear_render_cache(self)
+
+    @on(Input.Changed)
+    def _keep_closed(self, event: Input.Changed) -> None:
+        """Start no search for what was typed before the palette was closed."""
+        if not self._is_open:
+            event.prevent_default()
 
     @on(Input.Submitted)
     async def _finish_search(self) -> None:
