@@ -19,7 +19,7 @@ from ludoscope.tui.terminal.message_limiter import MAX_PENDING_MESSAGES
 from ludoscope.tui.terminal.size_limits import MAX_COLUMNS, MAX_ROWS
 
 FLOOD = 20_000  # keys
-NEXT_LINES = re.compile(rb"\x1b\[[0-9]+H")  # below the first one
+NEXT_LINES = re.compile(rb"\x1b\[[0-9]+H|\x0b")  # below the first one
 LIMITED = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (300 << 20,) * 2)

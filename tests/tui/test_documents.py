@@ -61,6 +61,24 @@ async def test_solver_page_opens_from_the_list_and_returns_to_it(open_app) -> No
         assert screen.title.endswith(f" › {pilot.screen.model.solver_run.solver.name}")
 
 
+async def test_text_is_selected_cell_by_cell(open_app) -> None:
+    """The screen is drawn between the steps, as in a drag by hand."""
+    async with open_app() as pilot:
+        await pilot.press("enter", "r")
+        screen = await opened_document(pilot)
+        line, column = next(
+            (y, text.index("jumps"))
+            for y, text in enumerate(pilot.screen_text().splitlines(), 1)
+            if "jumps" in text
+        )
+        await pilot.send_input(f"\x1b[<0;{column + 1};{line}M")
+        for x in range(column + 1, column + 6):
+            await pilot.send_input(f"\x1b[<32;{x};{line}M")
+            pilot.screen_text()
+        await pilot.send_input(f"\x1b[<0;{column + 5};{line}m")
+        assert screen.get_selected_text() == "jumps"
+
+
 @pytest.mark.long
 async def test_the_code_opens_at_the_function_and_scrolls_both_ways(open_app) -> None:
     async with open_app("lucas-07") as pilot:

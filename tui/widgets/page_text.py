@@ -24,16 +24,16 @@ class SelectableVisual(RichVisual):
     ) -> list[Strip]:
         if self._rendered_for != (width, style):
             self._rendered_for = width, style
-            strips = super().render_strips(width, None, style, options)
-            self.strips = [strip.apply_offsets(0, y) for y, strip in enumerate(strips)]
+            self.strips = super().render_strips(width, None, style, options)
+        strips = self.strips[:height]
         selection, selection_style = options.selection, options.selection_style
-        if not (selection and selection_style):
-            return self.strips[:height]
-        rich_style = (style + selection_style).rich_style
-        return [
-            _apply_style(strip, selection.get_span(y), rich_style)
-            for y, strip in enumerate(self.strips)
-        ]
+        if selection and selection_style:
+            rich_style = (style + selection_style).rich_style
+            strips = [
+                _apply_style(strip, selection.get_span(y), rich_style)
+                for y, strip in enumerate(strips)
+            ]
+        return [strip.apply_offsets(0, y) for y, strip in enumerate(strips)]
 
 
 def _apply_style(strip: Strip, span: tuple[int, int] | None, style: RichStyle) -> Strip:
