@@ -279,7 +279,8 @@ def test_limits_are_kept():
     assert "time limit" in solve(compiled_mtd, game, seconds=0.05).reason
 
 
-def test_the_table_keeps_within_its_memory():
+def test_the_table_keeps_within_its_memory(monkeypatch):
+    monkeypatch.setattr("ludoscope.search.budget.REPORT_INTERVAL_SECONDS", 0)
     game, memory = HexapawnGame(8, 8), 8 << 20
     *reports, verdict = compiled_mtd(game, game.start, Limits(explored=1_500_000, memory=memory))
     assert isinstance(verdict, GaveUp)
