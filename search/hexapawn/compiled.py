@@ -203,9 +203,9 @@ class KernelSearch(NullWindowSearch):
         while True:
             if not self._grow_table():
                 leader.start_call()
-                expanded = self._pool.run_kernels(
-                    runs, budget.cap_expansions(slice_size * len(runs))
-                )
+                positions = budget.cap_expansions(slice_size * len(runs))
+                # a kernel that may explore nothing would stop the others before they begin
+                expanded = self._pool.run_kernels(runs[:positions], positions)
                 report_due = budget.count(expanded)
                 for run in runs:
                     run.kernel.count_stored()

@@ -138,11 +138,19 @@ def test_a_verdict_does_not_depend_on_the_number_of_cores(solver, jobs, monkeypa
 
 
 @pytest.mark.usefixtures("eager_teams")
-def test_a_team_keeps_limits():
-    game = HexapawnGame(8, 8)
+def test_a_team_keeps_limits(monkeypatch):
+    game, calls = HexapawnGame(8, 8), []
+    run_kernels = ThreadPool.run_kernels
+
+    def count_calls(pool, kernels, budget):
+        calls.append(budget)
+        return run_kernels(pool, kernels, budget)
+
+    monkeypatch.setattr(ThreadPool, "run_kernels", count_calls)
     verdict = solve(compiled_mtd, game, jobs=3, explored=2_001)
     assert isinstance(verdict, GaveUp)
     assert 2_001 <= verdict.explored <= 2_001 + 3
+    assert len(calls) < 500  # not one after the other in which the last positions are not explored
     verdict = solve(compiled_mtd, game, jobs=3, seconds=0.1)
     assert isinstance(verdict, GaveUp)
 
