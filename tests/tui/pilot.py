@@ -187,6 +187,16 @@ class AppPilot:
         )  # contents may shrink their containers in a second layout
 
 
+def cells_of(pilot: AppPilot, text: str, nth: int = 0) -> Cell:
+    """Return column and line of the `nth` occurrence of the text on the screen."""
+    found = [
+        (line.index(text), y)
+        for y, line in enumerate(pilot.screen_text().splitlines())
+        if text in line
+    ]
+    return found[nth]
+
+
 def read_screen_text(screen: Screen) -> str:
     """Return the text of a screen; for a modal screen only that of its own region."""
     children = [child for child in screen.children if not isinstance(child, ToastRack)]

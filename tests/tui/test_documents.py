@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 from many import FULL, case, first_of
+from pilot import cells_of
 from rich.text import Text
 from textual import events
 from textual.widgets import Static
@@ -66,16 +67,12 @@ async def test_text_is_selected_cell_by_cell(open_app) -> None:
     async with open_app() as pilot:
         await pilot.press("enter", "r")
         screen = await opened_document(pilot)
-        line, column = next(
-            (y, text.index("jumps"))
-            for y, text in enumerate(pilot.screen_text().splitlines(), 1)
-            if "jumps" in text
-        )
-        await pilot.send_input(f"\x1b[<0;{column + 1};{line}M")
-        for x in range(column + 1, column + 6):
-            await pilot.send_input(f"\x1b[<32;{x};{line}M")
+        x, y = cells_of(pilot, "jumps")
+        await pilot.send_input(f"\x1b[<0;{x + 1};{y + 1}M")
+        for column in range(x + 1, x + 6):
+            await pilot.send_input(f"\x1b[<32;{column};{y + 1}M")
             pilot.screen_text()
-        await pilot.send_input(f"\x1b[<0;{column + 5};{line}m")
+        await pilot.send_input(f"\x1b[<0;{x + 5};{y + 1}m")
         assert screen.get_selected_text() == "jumps"
 
 

@@ -1,18 +1,9 @@
 """The mouse on a board: a piece is dragged, a drag may lead nowhere or be broken off."""
 
 import pytest
+from pilot import cells_of
 
 from ludoscope.tui.widgets.move_list import MoveList
-
-
-def cells_of(pilot, text, nth=0):
-    """Return column and line of the `nth` occurrence of the text on the screen."""
-    found = [
-        (line.index(text), y)
-        for y, line in enumerate(pilot.screen_text().splitlines())
-        if text in line
-    ]
-    return found[nth]
 
 
 def cursor_cell(pilot):

@@ -228,7 +228,7 @@ async def test_closing_the_app_while_the_palette_opens(open_app) -> None:
     """At each of the first steps of the event loop, when its list is not made yet."""
     for steps in range(1, 6):
         async with open_app() as pilot:
-            pilot.app.post_message(events.Key("ctrl+p", None))
+            pilot.post_key("ctrl+p")
             for _ in range(steps):
                 await asyncio.sleep(0)
             pilot.app.exit()

@@ -150,7 +150,7 @@ def test_a_team_keeps_limits(monkeypatch):
     verdict = solve(compiled_mtd, game, jobs=3, explored=2_001)
     assert isinstance(verdict, GaveUp)
     assert 2_001 <= verdict.explored <= 2_001 + 3
-    assert len(calls) < 500  # not one after the other in which the last positions are not explored
+    assert len(calls) < 500  # a call that explores nothing is not repeated
     verdict = solve(compiled_mtd, game, jobs=3, seconds=0.1)
     assert isinstance(verdict, GaveUp)
 

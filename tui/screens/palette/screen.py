@@ -113,15 +113,9 @@ class PaletteScreen(IgnoreStaleResizes, CommandPalette):
                 yield Spinner()
             yield Static(id="description")
 
-    @property
-    def _is_open(self) -> bool:
-        """False once the palette or the app closes: then the list is removed or never made."""
-        is_shown = self.app.is_running and self in self.app.screen_stack
-        return is_shown and bool(self.query(CommandList))
-
     def on_mount(self, event: events.Mount) -> None:
-        if not self._is_open:
-            event.prevent_default()  # Textual's handler starts a search
+        if not self.query(CommandList):  # the app was closed meanwhile
+            event.prevent_default()  # Textual's handler would start a search
             return
         self.set_focus(self.query_one(QueryInput))
         self.query_one(SearchIcon).icon = "›"
@@ -156,12 +150,6 @@ class PaletteScreen(IgnoreStaleResizes, CommandPalette):
     def on_unmount(self) -> None:
         self.app.apply_theme()
         clear_render_cache(self)
-
-    @on(Input.Changed)
-    def _keep_closed(self, event: Input.Changed) -> None:
-        """Start no search for what was typed before the palette was closed."""
-        if not self._is_open:
-            event.prevent_default()
 
     @on(Input.Submitted)
     async def _finish_search(self) -> None:
